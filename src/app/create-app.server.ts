@@ -3,13 +3,10 @@ import { Gauge } from "prom-client";
 
 import { setBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, DATA } from "../domain/routes.ts";
-import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
-import { authRoutes } from "../features/auth/auth.routes.server.ts";
+import { accountRoutes, authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/activity/activity.routes.server.ts";
-import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
-import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import {
   catalogueRoutes,
@@ -49,8 +46,8 @@ import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../features/reviews/moderation.routes.server.ts";
-import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
+  reviewRoutes,
+} from "../features/reviews/reviews.routes.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
@@ -66,11 +63,10 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { changesFeedRoutes } from "./changes-feed.server.ts";
+import { changesFeedRoutes, siteMapRoutes } from "./crawlers.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
-import { siteMapRoutes } from "./site-map.server.ts";
 
 interface AppOptions {
   env: Env;
@@ -173,9 +169,7 @@ function registerAdministratorCalls(
   { auth, env, uploadFolder }: { auth: Auth; env: Env } & Pick<UploadOptions, "uploadFolder">,
 ): void {
   app.register(accountRoutes, auth);
-  app.register(knownNameRoutes);
   app.register(rowRoutes);
-  app.register(manyRowRoutes);
   app.register(starterFactsRoutes);
   app.register(claimEditRoutes);
   app.register(correctionQueueRoutes);

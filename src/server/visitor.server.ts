@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
-import { signerFor } from "./secrets.server.ts";
+import { signerFor } from "./secrets.db.server.ts";
 
 const NEW_VISITORS_PER_HOUR = 30; // per address, ranking.md#visitors
 

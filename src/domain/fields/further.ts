@@ -189,7 +189,7 @@ export const SHEET: readonly {
 // Facts derived from others of a trim; null when one of those is missing.
 
 /** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
-export const KWH_PER_100_GALLONS = 3_370.5;
+const KWH_PER_100_GALLONS = 3_370.5;
 
 /** The consumption in the units of other labels: `3.4 mi/kWh, 116 MPGe`; null while it is unknown. */
 export function formatEconomy(

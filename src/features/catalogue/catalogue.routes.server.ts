@@ -12,19 +12,13 @@ import {
 import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { groupTrims } from "./stored-models.server.ts";
+import { groupTrims, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
 import { modelReadSchema, sendModelJson, sendCached } from "./catalogue.server.ts";
-import {
-  acceptFieldNames,
-  canonicalKey,
-  filterOf,
-  findScorer,
-  sortOf,
-} from "./catalogue-query.server.ts";
+import { acceptFieldNames, filterOf, findScorer, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -34,7 +28,6 @@ import {
   SegmentRanks,
   StarterFacts,
 } from "./catalogue.schema.ts";
-import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
@@ -78,7 +71,7 @@ export async function sendTrims(
     setPageHeaders(request, reply, { ...query, total: matches.length });
     return sendEncoded(request, reply, encoded, { cacheControl });
   }
-  const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
+  const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${JSON.stringify(query)}`;
   const encoded = await responseCache.get(key, () => {
     const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
       standings: votes && standingsIn(votes.byModel, balancedScores(snapshot.evs)),
@@ -116,7 +109,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const { _, ...query } = request.query;
         const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
         return {
-          key: `count ${canonicalKey(query)}`,
+          key: `count ${JSON.stringify(query)}`,
           make: () => encodeJson({ count: count() }),
         };
       }),

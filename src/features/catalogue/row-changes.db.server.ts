@@ -1,9 +1,8 @@
-import type { Transaction } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 
 import { reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Tables, Transaction } from "../../db/database-tables.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
@@ -28,11 +27,11 @@ export type RowSummary = Pick<
  * in half the time of sending the values (saving.md#price-and-range-over-time).
  */
 export async function recordAddedRows(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   firstRowId: number,
   count: number,
 ): Promise<void> {
-  const firstId = await reserveIds(transaction, "row_changes", count);
+  const firstId = await reserveIds(tx, "row_changes", count);
   const at = new Date().toISOString();
   for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {
     const to = Math.min(count, from + ROWS_PER_STATEMENT);
@@ -41,7 +40,7 @@ export async function recordAddedRows(
         cast(e.year as text) || ' ' || m.make || ' ' || m.model || ' ' || e.trim,
         nullif(e.price, 0), nullif(e."range", 0)
       from ev_rows e join models m on m.id = e.model_id
-      where e.id >= ${firstRowId + from} and e.id < ${firstRowId + to}`.execute(transaction);
+      where e.id >= ${firstRowId + from} and e.id < ${firstRowId + to}`.execute(tx);
     await setImmediate();
   }
 }
@@ -53,7 +52,7 @@ function shownFigure(figure: number | null): number | null {
 
 /** Records changed prices and ranges in the transaction that changes the rows. */
 export function recordFigures(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   changes: readonly { before: RowSummary; after: RowSummary }[],
 ): Promise<void> {
   const lines = changes.flatMap(({ before, after }) =>
@@ -61,16 +60,13 @@ export function recordFigures(
       .filter((figure) => shownFigure(before[figure]) !== shownFigure(after[figure]))
       .map((figure) => ({ ...lineOf(after, figure), figure_before: present(before[figure]) })),
   );
-  return insertLines(transaction, lines);
+  return insertLines(tx, lines);
 }
 
 /** Records deleted rows with their last figures in the transaction that deletes them. */
-export function recordRemovedRows(
-  transaction: Transaction<Tables>,
-  rows: readonly RowSummary[],
-): Promise<void> {
+export function recordRemovedRows(tx: Transaction, rows: readonly RowSummary[]): Promise<void> {
   return insertLines(
-    transaction,
+    tx,
     rows.map((row) => lineOf(row, "removed")),
   );
 }
@@ -89,15 +85,12 @@ function lineOf(row: RowSummary, kind: NewLine["kind"]): NewLine {
   };
 }
 
-async function insertLines(
-  transaction: Transaction<Tables>,
-  lines: readonly NewLine[],
-): Promise<void> {
+async function insertLines(tx: Transaction, lines: readonly NewLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const firstId = await reserveIds(transaction, "row_changes", lines.length);
+  const firstId = await reserveIds(tx, "row_changes", lines.length);
   const at = new Date().toISOString();
   const rows = lines.map((line, index) => ({ id: firstId + index, at, ...line }));
   for await (const part of inBatches(rows, LINES_PER_STATEMENT)) {
-    await transaction.insertInto("row_changes").values(part).execute();
+    await tx.insertInto("row_changes").values(part).execute();
   }
 }

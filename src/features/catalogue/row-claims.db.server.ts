@@ -1,6 +1,5 @@
 /** Keeps and restores claims when their rows are deleted and added again (evidence.md#lifetime-of-claims). */
-import type { Transaction } from "kysely";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Transaction } from "../../db/database-tables.server.ts";
 import { CLAIM_DETAILS } from "../claims/claims.ts";
 
 /** The content of a claim, without its id and row. */
@@ -10,12 +9,9 @@ const CONTENT = ["field", "value", ...CLAIM_DETAILS, "at"] as const;
 export const REMOVED_CLAIMS_KEPT = 50_000;
 
 /** Keeps the claims of rows that are about to be deleted, by the rows' names. */
-export async function keepRemovedClaims(
-  transaction: Transaction<Tables>,
-  rowIds: readonly number[],
-): Promise<void> {
+export async function keepRemovedClaims(tx: Transaction, rowIds: readonly number[]): Promise<void> {
   if (rowIds.length === 0) return;
-  await transaction
+  await tx
     .insertInto("removed_claims")
     .columns(["id", "make_key", "model_key", "trim_key", "year", ...CONTENT])
     .expression((eb) =>
@@ -29,7 +25,7 @@ export async function keepRemovedClaims(
         .where("claims.row_id", "in", rowIds),
     )
     .execute();
-  await transaction
+  await tx
     .deleteFrom("removed_claims")
     .where("id", "<=", (eb) =>
       eb
@@ -44,14 +40,14 @@ export async function keepRemovedClaims(
 
 /** Gives new rows, whose ids are consecutive, the claims of deleted rows with the same names. */
 export async function restoreRemovedClaims(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   firstRowId: number,
   count: number,
 ): Promise<void> {
   // There are almost never any, and an import may have added 20,000 rows.
-  const any = await transaction.selectFrom("removed_claims").select("id").limit(1).execute();
+  const any = await tx.selectFrom("removed_claims").select("id").limit(1).execute();
   if (any.length === 0) return;
-  await transaction
+  await tx
     .insertInto("claims")
     .columns(["id", "row_id", ...CONTENT])
     .expression((eb) =>
@@ -74,7 +70,7 @@ export async function restoreRemovedClaims(
         .where("ev_rows.id", "<", firstRowId + count),
     )
     .execute();
-  await transaction
+  await tx
     .deleteFrom("removed_claims")
     .where("id", "in", (eb) => eb.selectFrom("claims").select("claims.id"))
     .execute();

@@ -1,18 +1,21 @@
-import type { Kysely } from "kysely";
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import type { EvInput } from "../../domain/ev-input.ts";
+import { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { changeRows } from "./change-rows.db.server.ts";
 import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "../claims/claims.db.server.ts";
-import { planStarterClaims } from "../claims/starter-claims.db.server.ts";
+import { insertStarterClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
-import { readStarterHistory } from "./starter-catalogue.server.ts";
+import { join } from "node:path";
+import { inputFromCells } from "../../domain/ev-cells.ts";
+import { FURTHER_NAMES } from "../../domain/fields/further.admin.ts";
+import type { VehicleStore } from "./vehicles.db.server.ts";
+import { readStarterLines } from "./starter-files.server.ts";
 
 /** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
@@ -59,7 +62,7 @@ function isNews({ rows, claims }: StarterFacts): boolean {
 let reading: ReturnType<typeof readStarterHistory> | undefined; // the files never change at run time
 
 /** @param db reads from one snapshot */
-async function plan(db: Kysely<Tables>) {
+async function plan(db: Db) {
   reading ??= readStarterHistory();
   const history = await reading;
   const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
@@ -122,19 +125,62 @@ export function fillStarterFacts(
 ): Promise<StarterFacts> {
   return changeCatalogue(
     database,
-    async (transaction, markChanged) => {
-      const { planned, claims, summary } = await plan(transaction);
+    async (tx, markChanged) => {
+      const { planned, claims, summary } = await plan(tx);
       const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
-      await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
+      await changeRows(tx, edits, { user, markChanged, isRecorded: false });
       for (const { modelId } of claims) markChanged(modelId);
-      await insertClaims(transaction, claims, new Date().toISOString());
+      await insertClaims(tx, claims, new Date().toISOString());
       const { rows, cells, asOf } = summary;
       const subject = "empty cells from the starter catalogue";
       const after = { rows, cells, claims: claims.length, asOf };
       const entry = { action: "starter-filled", subject, after } as const;
-      await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
+      await recordActivities(tx, user, isNews(summary) ? [entry] : []);
       return summary;
     },
     isNews,
   );
+}
+
+const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
+/** Values of an earlier release's file in the specified columns, where today's file differs. */
+const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
+
+/** Reads the vehicles for a new database. @throws Error that names an invalid row */
+export async function readStarterCatalogue(): Promise<EvInput[]> {
+  const records = await readStarterLines(STARTER_CATALOGUE);
+  return records.map((fields, index) => {
+    const { data, error } = EvInput.safeParse(inputFromCells(fields));
+    if (error) {
+      const messages = error.issues.map((issue) => issue.message).join("; ");
+      throw new Error(`${STARTER_CATALOGUE}, row ${index + 1}: ${messages}.`);
+    }
+    return data;
+  });
+}
+
+/** Returns each vehicle as it is in today's file and as it was in an earlier release's file. */
+export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInput }[]> {
+  const [vehicles, records] = await Promise.all([
+    readStarterCatalogue(),
+    readStarterLines(FIRST_CATALOGUE),
+  ]);
+  const before = new Map<string, Record<string, string>>();
+  for (const { make = "", model = "", trim = "", year, field = "", value = "" } of records) {
+    const name = rowName({ make, model, trim, year: Number(year) });
+    before.set(name, { ...before.get(name), [field]: value });
+  }
+  const unknown = Object.fromEntries(FURTHER_NAMES.map((name) => [name, null]));
+  return vehicles.map((now) => {
+    const changed = inputFromCells(before.get(rowName(now)) ?? {});
+    return { now, first: EvInput.parse({ ...now, ...unknown, ...changed }) };
+  });
+}
+
+/**
+ * Fills a database that waits for its starter catalogue, with its claims (configuration.md#starter-catalogue).
+ * @returns how many rows were added; 0 when another start has already done it
+ */
+export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {
+  return store.insertStarterRows(await readStarterCatalogue(), insertStarterClaims);
 }

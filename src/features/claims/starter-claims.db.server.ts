@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "./claims.db.server.ts";
@@ -42,19 +41,19 @@ export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> 
 
 /** Adds the claims of new starter rows, in the transaction that adds the rows. */
 export async function insertStarterClaims(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   rows: readonly { id: number; input: Readonly<EvInput> }[],
 ): Promise<void> {
   const byCar = await readStarterClaims();
   const planned = rows.flatMap(({ id, input }) =>
     (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: id, claim })),
   );
-  await insertClaims(transaction, planned, new Date().toISOString());
+  await insertClaims(tx, planned, new Date().toISOString());
 }
 
 /** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */
 export async function planStarterClaims(
-  db: Kysely<Tables>,
+  db: Db,
   rows: readonly { row: StoredRow; now: Readonly<EvInput>; first: Readonly<EvInput> }[],
 ): Promise<{ rowId: number; modelId: number; claim: StarterClaim }[]> {
   if (rows.length === 0) return [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
-import { readStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
+import { readStarterCatalogue } from "../catalogue/starter-facts.db.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { isClaimField, isTest } from "./claims.ts";
 import { ClaimChange } from "./claims.schema.ts";

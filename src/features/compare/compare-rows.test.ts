@@ -91,10 +91,10 @@ describe("rows of the comparison", () => {
       ["4.8s *", "4.8s *", "5.3s"],
     ],
     [
-      "of two that lead together and hardly differ none is the best",
+      "two that lead together, as the verdict says, share it",
       "Range",
       [{ range: 318 }, { range: 307 }, { range: 321 }],
-      ["318 miles", "307 miles", "321 miles"],
+      ["318 miles *", "307 miles", "321 miles *"],
     ],
     [
       "missing never wins",

@@ -197,8 +197,6 @@ function cellsOf(
   const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
   const figures = values.map((value) => measure.format(value, distance));
   const { leaders = [] } = (difference && compareCars(difference, chosen, settings)) ?? {};
-  // Of leaders that differ none is the best, because the verdict would not mention their difference.
-  const isTie = new Set(leaders.map((leader) => figures[leader.at])).size === 1;
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
     const figure = figures[at] ?? NOT_AVAILABLE;
@@ -208,7 +206,7 @@ function cellsOf(
       label: instead?.label ?? null,
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
       missing: value === null && instead === null,
-      best: isTie && leaders.some((leader) => leader.at === at),
+      best: leaders.some((leader) => leader.at === at),
       // A single known value has nothing to be compared with.
       bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
     };

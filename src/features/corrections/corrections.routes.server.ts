@@ -8,6 +8,8 @@ import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   CORRECTION_NOT_FOUND,
   CorrectionsFull,
+  createCorrectionDecisions,
+  isOneDecided,
   type ReceivedCorrection,
 } from "./corrections.db.server.ts";
 import {
@@ -25,7 +27,6 @@ import {
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
-import { createCorrectionDecisions, isOneDecided } from "./correction-decisions.db.server.ts";
 
 /** Room for a link and a few texts, even with every character escaped in JSON. */
 const CORRECTION_BODY_LIMIT_BYTES = 16 * 1024;

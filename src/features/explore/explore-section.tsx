@@ -59,7 +59,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   );
   const passing = rows ? others.drawn.filter(({ trim }) => rows.has(trim.rowId)) : others.drawn;
   const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
-  // Counted as in the list, so they include trims that cannot be drawn.
+  // Counted as in the list, which includes trims that cannot be drawn.
   const models = latestResults?.found.modelCount ?? evs.length;
   const trimCount = latestResults?.found.trimCount ?? market.trimCount;
   const nothing = nothingToDraw(market.trims.length, others.drawn.length);
@@ -90,7 +90,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </p>
           <div className={styles.reading}>
             <p>
-              <strong>{formatCount(trimCount)}</strong> of {countOf(others.trimCount, "trim")}
+              <strong>{formatCount(passing.length)}</strong> of {countOf(others.trimCount, "trim")}
               {others.trimCount < market.trimCount &&
                 ` that ${others.trimCount === 1 ? "matches" : "match"} the other filters`}
             </p>

@@ -128,21 +128,10 @@ function resultsOf(
   return results;
 }
 
-/** Filters to count instead of the current ones. Must be stable: the same object for the same state. */
-type PreviewFilters = (
-  state: FilterState,
-  evs: readonly Ev[],
-  makes: readonly string[],
-) => FilterState;
-
 /** @returns null until the models have arrived */
-export function useFilterResults(
-  evs: readonly Ev[] | undefined,
-  preview?: PreviewFilters,
-): FilterResults | null {
-  const { state: present } = useFilters();
+export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults | null {
+  const { state } = useFilters();
   const makes = useMakes();
-  const state = preview && evs ? preview(present, evs, makes) : present;
   // Searching may take longer than showing a choice.
   const [searchedEvs, searchedState] = [useDeferredValue(evs), useDeferredValue(state)];
   return searchedEvs ? resultsOf(searchedEvs, searchedState, makes) : null;
@@ -164,13 +153,9 @@ export function useCatalogueResults(catalogue: Catalogue): FilterResults | null 
 }
 
 /** Returns how many models each choice would show; the catalogue's counts until the models arrive. */
-export function useLiveFacets(
-  facets: Facets,
-  evs: readonly Ev[] | undefined,
-  preview?: PreviewFilters,
-): Facets {
+export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): Facets {
   const makes = useMakes();
-  const results = useFilterResults(evs, preview);
+  const results = useFilterResults(evs);
   return useMemo(() => {
     if (!results || !evs) return facets;
     const { state, found } = results;

@@ -1,4 +1,4 @@
-import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import { formatCount, formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import { entryOf, isFieldName } from "../../domain/fields.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { StoredValue, UnusualFigures } from "./import.schema.ts";
@@ -61,14 +61,19 @@ export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">
 }
 
 /** A text of a file with its column's unit, if only the column says that unit and it is not ours. */
-export function fileText(text: string, column: Pick<CsvColumn, "field" | "unit">): string {
+export function fileText(
+  text: string,
+  { multiple = 1, ...column }: Pick<CsvColumn, "field" | "unit" | "multiple">,
+): string {
   const unit = convertedUnit(column);
   const isBareFigure = /\d/.test(text) && !/\p{L}/u.test(text.normalize("NFKC"));
-  return unit !== undefined && isBareFigure ? `${text} ${unitLabel(unit)}` : text;
+  if (unit === undefined || !isBareFigure) return text;
+  return `${text} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
 }
 
-/** The name of a currency, such as `Polish zloty`; other units are returned unchanged. */
-export function unitLabel(unit: string): string {
+/** The name of a currency, such as `Polish zloty` or `10,000 yen`; other units are returned unchanged. */
+export function unitLabel(unit: string, multiple = 1): string {
+  if (multiple > 1) return `${formatCount(multiple)} ${unitLabel(unit)}`;
   if (!/^[A-Z]{3}$/.test(unit)) return unit;
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
   return name.replace(/(?<= )\p{Lu}(?=\p{Ll}+$)/u, (letter) => letter.toLowerCase());

@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import type { SitePage } from "../../domain/routes.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { whenPageIdle } from "../../ui/hydration.ts";
-import type { Live, LiveOptions } from "./live-stream.ts";
-import type { LivePage } from "./poll-interval.ts";
+import type { Live, LiveOptions, LivePage } from "./live-stream.ts";
 
 const LIVE_PAGES: Partial<Record<SitePage, LivePage>> = {
   home: "table",

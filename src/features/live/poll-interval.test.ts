@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { livePageOf } from "./live-updates.tsx";
-import { isIos, pollInterval } from "./poll-interval.ts";
+import { isIos, pollInterval } from "./live-stream.ts";
 
 test.each([
   ["the table on a desktop", "table", "other", false, 2_000, 2_000],

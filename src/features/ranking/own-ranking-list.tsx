@@ -317,7 +317,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
           </div>
         );
       })}
-      <p className={styles.explanation}>A range score of 90 beats 90% of all trims.</p>
+      <p className={styles.explanation}>A score of 90 beats 90% of trims.</p>
     </fieldset>
   );
 }

@@ -57,6 +57,12 @@ export function RankedVehicle({
           alt=""
           eager={eager}
         />
+        {rank !== null && (
+          <p className={styles.rank} data-first={(rank === 1 && !isTied) || undefined}>
+            {ordinal(rank)}
+            {isTied && ", tied"}
+          </p>
+        )}
       </div>
       <div className={styles.words}>
         <h3 className={`clamp ${styles.name}`}>
@@ -75,12 +81,6 @@ export function RankedVehicle({
             <Unbroken>{name}</Unbroken>
           </Link>
         </h3>
-        {rank !== null && (
-          <p className={styles.rank} data-rank={rank}>
-            {ordinal(rank)}
-            {isTied && ", tied"}
-          </p>
-        )}
         <ModelFigures ev={ev} />
       </div>
       <div className={styles.foot}>

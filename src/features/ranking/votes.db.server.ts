@@ -1,5 +1,4 @@
 import type { Database } from "../../db/database.server.ts";
-import { notifyInstances } from "../../db/database-changes.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 
 interface Vote {
@@ -53,7 +52,6 @@ export function createVoteStore({
             )
             .returning(["upvotes", "downvotes"])
             .executeTakeFirstOrThrow();
-          await notifyInstances(transaction, changes);
           return { kind: "counted", stats: withTotal(stats) };
         });
       if (outcome.kind === "counted") changes.addOwnVotes(1);
@@ -78,7 +76,6 @@ export function createVoteStore({
           .where("model_id", "=", modelId)
           .returning(["upvotes", "downvotes"])
           .executeTakeFirstOrThrow();
-        await notifyInstances(transaction, changes);
         return withTotal(counts);
       });
       if (stats) changes.addOwnVotes(1);

@@ -97,7 +97,7 @@ export function useIsSaved(car: Identity): boolean {
   return useStored(SAVED_CARS, (cars) => isAmong(cars, car));
 }
 
-export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
+export const SEE_ALL = { action: { label: "See saved", onClick: showSaved } };
 
 /** @param at position in the list @returns false when there are too many */
 export function save(car: SavedCar, at?: number): boolean {

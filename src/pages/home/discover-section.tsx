@@ -44,7 +44,7 @@ import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { useStable } from "../../ui/use-stable.ts";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
-import { QueryError } from "../../ui/notice.tsx";
+import { QueryError, STALE_LIST } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { countFacets, NO_FACETS } from "../../domain/filters/facets.ts";
@@ -56,10 +56,15 @@ export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 
 /** The two sections that share the filters. */
 export function DiscoverPart() {
+  const { isWhole, isFailed, list } = useCatalogue();
   return (
     <div className={styles.parts}>
       <DiscoverSection />
-      <Explore />
+      {isFailed && !isWhole ? (
+        <QueryError isShort title="The chart could not be loaded." query={list} />
+      ) : (
+        <Explore />
+      )}
     </div>
   );
 }
@@ -196,9 +201,7 @@ function ResultsBelowDialog({ results, catalogue }: ResultsProps) {
   return (
     <>
       {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
-      {isIncomplete && (
-        <QueryError isShort title="The other vehicles could not be loaded." query={list} />
-      )}
+      {isIncomplete && <QueryError isShort title={STALE_LIST} query={list} />}
       <VehicleList
         matches={matches}
         total={modelCount}
@@ -244,7 +247,7 @@ function MissingCar() {
   return (
     <>
       <Button variant="quiet" size="s" data-scripted {...opener} onClick={() => setOpen(true)}>
-        A car is missing
+        Report a missing car
       </Button>
       <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
     </>

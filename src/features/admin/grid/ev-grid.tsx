@@ -15,7 +15,6 @@ import { MergeDialog } from "./selection-dialogs.tsx";
 import { type EvGridProps, type Grid, useGrid } from "./use-grid.ts";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
 import { LostCellDialog } from "../rows/row-dialogs.tsx";
-import { HistoryDialog } from "../activity/history-dialog.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
 import type { RowSort } from "../rows/row-filters.ts";
 
@@ -100,7 +99,7 @@ export function EvGrid(props: EvGridProps) {
         {grid.announcement}
       </p>
       <SelectionBar
-        {...{ rows, list }}
+        list={list}
         selection={grid.rowSelection}
         findLatest={grid.findLatest}
         onPlan={clipboard.showPlan}
@@ -158,20 +157,17 @@ function CellDialogs({ grid, onDialog }: CellDialogsProps) {
         what="models"
         pair={[row, shown.into]}
         keep={shown.into}
-        onDone={() => grid.setMark(row.id, shown.column.field, null)}
+        onDone={() => grid.setMark(row.id, column.field, null)}
         onClose={close}
       />
     );
   }
-  if (shown.kind === "history") {
-    return <HistoryDialog row={row} field={column?.field} onClose={close} />;
-  }
   return (
     <SourcesDialog
       row={row}
-      column={shown.column}
+      column={column}
       isAdding={shown.isAdding}
-      onUse={(claim) => applySource(row, shown.column, claim)}
+      onUse={(claim) => applySource(row, column, claim)}
       onClose={close}
     />
   );

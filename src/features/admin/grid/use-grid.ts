@@ -179,31 +179,21 @@ function menuItemsAt(
   const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
   if (!cell || !row || !column) return [];
   selection.moveTo(cell);
+  const hasSources = column.field !== null && claimFieldsOf(column).length > 0;
   return [
-    ...cellMenuItems(row, column, cellDialogs),
+    ...(hasSources
+      ? [
+          {
+            label: "Sources",
+            keys: "Shift+F2",
+            onChoose: () => cellDialogs.openSources(row, column),
+          },
+        ]
+      : []),
     { label: "Duplicate this row", onChoose: () => onDialog(addLike(row, false)) },
     { label: "Add a trim to this model", onChoose: () => onDialog(addLike(row, true)) },
     { label: "Delete this row", onChoose: () => onDialog({ kind: "delete", row }) },
     ...columnMenuItems(column, onFilter),
-  ];
-}
-
-function cellMenuItems(row: EvRow, column: GridColumn, dialogs: CellDialogs): MenuItem[] {
-  const ofRow = { label: "History of this row", onChoose: () => dialogs.openHistory(row, null) };
-  if (column.field === null) return [ofRow];
-  const sources = {
-    label: "Sources",
-    keys: "Shift+F2",
-    onChoose: () => dialogs.openSources(row, column),
-  };
-  return [
-    ...(claimFieldsOf(column).length > 0 ? [sources] : []),
-    {
-      label: "History of this cell",
-      keys: "Alt+Up",
-      onChoose: () => dialogs.openHistory(row, column),
-    },
-    ofRow,
   ];
 }
 

@@ -37,6 +37,10 @@ const Column = z.strictObject({
   ),
   samples: optional(z.array(z.string()).max(NAMED_SAMPLES), "the first distinct values, shortened"),
   unit: optional(z.string(), "the given unit; numbers are converted from it"),
+  multiple: optional(
+    z.number(),
+    "what its figures are multiplied by, as its name says: 10,000 for `万円`",
+  ),
   unitUnknown: optional(
     z.string(),
     "an unrecognized unit in the column name. The import is refused until you set `unit` in the mapping",

@@ -350,8 +350,8 @@ export function otherUnitProblem(column: FigureColumn, cell: string): string | u
   if (unit === undefined) return undefined;
   if (!column.ownUnits) return `This is in ${unit}; choose ${unit} as the column's unit`;
   const { unit: ours = OUR_CURRENCY } = column;
-  const currency = currencyUnit(ours) === OUR_CURRENCY ? "dollars" : unitLabel(ours);
-  return `This is in ${unitLabel(unit)}. Enter the price in ${currency}`;
+  const currency = currencyUnit(ours) === OUR_CURRENCY ? "US dollars" : ours;
+  return `This is in ${unitLabel(unit)}. Enter the price in ${unitLabel(currency, column.multiple)}`;
 }
 
 /** Acceleration to speeds other than 60 mph. */

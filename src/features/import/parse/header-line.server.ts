@@ -107,12 +107,15 @@ function describeColumn(
   const unmapped = inRules.has(key) ? null : "unknown";
   const byName = isKnown ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
   const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
-  const unitUnknown = isFieldName(field) ? findUnit({ header }, field).unknown : undefined;
+  const { unknown: unitUnknown, multiple = 1 } = isFieldName(field)
+    ? findUnit({ header }, field)
+    : {};
   return {
     field,
     ...(decimal && field && isNumberField(field) && { decimal }),
     ...(dates && field && isDateField(field) && { dates }),
     ...(unit === undefined ? unitUnknown !== undefined && { unitUnknown } : { unit }),
+    ...(multiple > 1 && { multiple }),
     ...(column?.fillDown && { fillDown: true as const }),
     ...(isNameMapping(column) && { split: [...column.split] }),
   };

@@ -166,7 +166,7 @@ const MANY = 1e6;
 
 /** `Range must be 1,000 mi or less, which is 1,609 km`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
-  const { field, unit } = column;
+  const { field, unit, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
   if (text === undefined || !column.ownUnits || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
@@ -174,7 +174,7 @@ function withUnits(message: string, column: FieldColumn): string {
   const inUnit =
     unit === undefined || stored === undefined || stored === MANY
       ? ""
-      : `, which is ${formatNumber((bound * MANY) / stored, 1)} ${unitLabel(unit)}`;
+      : `, which is ${formatNumber((bound * MANY) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
   return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
 }
 

@@ -319,7 +319,7 @@ describe("on the screen", () => {
       {},
       "This can be read two ways, with a decimal point and with a decimal comma",
     ],
-    ["price", "$45,990 CAD", {}, "This is in Canadian dollars. Enter the price in dollars"],
+    ["price", "$45,990 CAD", {}, "This is in Canadian dollars. Enter the price in US dollars"],
     [
       "price",
       "£29,495",

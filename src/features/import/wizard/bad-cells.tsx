@@ -1,6 +1,5 @@
 /** Lists problems and notes about cells, once for all cells that are alike. */
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import { Fold } from "../../../ui/fold.tsx";
@@ -11,9 +10,9 @@ import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
-import type { Typing } from "./check-table.tsx";
 import { withValue } from "./import-draft.ts";
-import { Replacement } from "./value-input.tsx";
+import type { Import } from "./use-import.ts";
+import { ValueInput } from "./value-input.tsx";
 
 function rowsText(rows: readonly number[]): string {
   if (rows[0] === 0) return "header";
@@ -22,42 +21,48 @@ function rowsText(rows: readonly number[]): string {
 
 const MOST_NOTES = 3;
 
-/** Lists what to know of the file's figures and rows: first of rows, then of most cells. Many are folded. */
-export function CellNotes({ notes }: { notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
+/** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
+export function CellNotes(props: { notes: readonly Note[]; unusual: readonly UnusualFigures[] }) {
+  const { notes, unusual } = props;
   const sorted = notes.toSorted(
     (a, b) => Number(a.column !== "") - Number(b.column !== "") || b.count - a.count,
   );
-  const more = sorted.splice(MOST_NOTES);
+  const items = [
+    ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
+      <li key={field} className={styles.unusual}>
+        <b>{FIELD_LABELS[field]}</b>: {spanText(field, lowest, highest)} in {countOf(count, "row")}?{" "}
+        {catalogueWords({ field, ...bounds })}
+      </li>
+    )),
+    ...sorted.map(({ column, message, count, cells }) => (
+      <li key={`${column} ${message}`}>
+        {message} ({countOf(count, column ? "cell" : "row")}
+        {column && (
+          <>
+            {" "}
+            of <b>{column}</b>
+          </>
+        )}
+        , {rowsText(cells.map(({ row }) => row))}
+        {count > cells.length && " and more"})
+      </li>
+    )),
+  ];
+  if (items.length === 0) return null;
+  const more = items.splice(unusual.length + MOST_NOTES);
   return (
     <>
-      <NoteList label="Notes" notes={sorted} />
+      <ul aria-label="Notes" className={styles.cells}>
+        {items}
+      </ul>
       {more.length > 0 && (
         <Fold title={countOf(more.length, "more note")}>
-          <NoteList label="More notes" notes={more} />
+          <ul aria-label="More notes" className={styles.cells}>
+            {more}
+          </ul>
         </Fold>
       )}
     </>
-  );
-}
-
-function NoteList({ label, notes }: { label: string; notes: readonly Note[] }) {
-  return (
-    <ul aria-label={label} className={styles.cells}>
-      {notes.map(({ column, message, count, cells }) => (
-        <li key={`${column} ${message}`}>
-          {message} ({countOf(count, column ? "cell" : "row")}
-          {column && (
-            <>
-              {" "}
-              of <b>{column}</b>
-            </>
-          )}
-          , {rowsText(cells.map(({ row }) => row))}
-          {count > cells.length && " and more"})
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -65,9 +70,9 @@ function NoteList({ label, notes }: { label: string; notes: readonly Note[] }) {
 export function ReasonTable(props: {
   reasons: readonly Reason[];
   /** to repair all equal values at once */
-  typing?: Typing;
+  theImport?: Import;
 }) {
-  const { reasons, typing } = props;
+  const { reasons, theImport } = props;
   return (
     <table className={clsx(tableStyles.table, styles.reasons)}>
       <thead>
@@ -78,7 +83,7 @@ export function ReasonTable(props: {
       </thead>
       <tbody>
         {reasons.map(({ column: header, message, count, cells, values }) => {
-          const column = typing?.columns.find((each) => each.header === header);
+          const column = theImport?.columns.find((each) => each.header === header);
           const rowsWith = (value: string) =>
             cells.filter((cell) => (cell.value ?? "") === value).map(({ row }) => row);
           const listed = values.map((each) => rowsWith(each.value).length || each.count);
@@ -97,8 +102,8 @@ export function ReasonTable(props: {
                           {value && <q>{value}</q>}{" "}
                           {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
                         </span>
-                        {typing && column && (
-                          <Repair typing={typing} column={column} value={value} />
+                        {theImport && column && (
+                          <Repair theImport={theImport} column={column} value={value} />
                         )}
                       </li>
                     );
@@ -115,39 +120,21 @@ export function ReasonTable(props: {
 }
 
 /** What to read instead of a value, once for all cells with it. */
-function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
-  const { typing, column, value } = props;
-  const { mapping, findText, onMappingChange } = typing;
+function Repair(props: { theImport: Import; column: CsvColumn; value: string }) {
+  const { theImport, column, value } = props;
+  const { draft, findText, changeMapping } = theImport;
   // A shortened value would not be found in the file.
   if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;
-  const { values } = fieldMapping(columnMapping(mapping, column));
+  const { values } = fieldMapping(columnMapping(draft.mapping, column));
   return (
-    <Replacement
+    <ValueInput
       column={column}
       findText={findText}
-      label={`Replace ${column.header} “${value || "empty"}” with`}
-      emptyLabel="Leave as is (the row is skipped)"
+      aria-label={`Replace ${column.header} “${value || "empty"}” with`}
+      emptyLabel="Skip the row"
+      mayClear
       value={valueAsTyped(values?.[textKey(value)])}
-      onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
+      onValueChange={(text) => changeMapping(withValue(draft.mapping, column, value, text))}
     />
-  );
-}
-
-/** Asks about figures that are far from those in the catalogue, once for each field. */
-export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
-  if (unusual.length === 0) return null;
-  return (
-    <section className={styles.unusual} aria-labelledby="unusual-figures">
-      <h3 id="unusual-figures" className={styles.title}>
-        <CircleAlert aria-hidden size={20} />
-        Are these figures right?
-      </h3>
-      {unusual.map(({ field, count, lowest, highest, ...bounds }) => (
-        <p key={field}>
-          <b>{FIELD_LABELS[field]}</b>: {spanText(field, lowest, highest)} in{" "}
-          {countOf(count, "row")}? {catalogueWords({ field, ...bounds })}
-        </p>
-      ))}
-    </section>
   );
 }

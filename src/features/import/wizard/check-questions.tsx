@@ -3,19 +3,30 @@ import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 import { shortName, storedText, valueAsTyped } from "../stored-text.ts";
-import { changeMapping, type ImportDraft, withColumn, withConstant } from "./import-draft.ts";
+import {
+  cellPlace,
+  changeMapping,
+  type ImportDraft,
+  modelWithout,
+  typedText,
+  withCell,
+  withColumn,
+  withConstant,
+} from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
-import { FIELD_LABELS, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
-import { ValueInput } from "./value-input.tsx";
+import type { Import } from "./use-import.ts";
+import { columnOfField, ValueInput } from "./value-input.tsx";
 
 function Question(props: { label: string; text?: ReactNode; children: ReactNode }) {
   const { label, text, children } = props;
@@ -266,33 +277,82 @@ function OtherNames(props: {
   );
 }
 
-/** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
-function MissingValues({ lacking, draft, onChange }: AsksProps & Pick<DryRunAnswer, "lacking">) {
-  const id = useId();
-  if (lacking.length === 0) return null;
+/** A few cars are listed at once, the others folded. */
+const CARS_IN_SIGHT = 5;
+/** Of a name on more rows only the value for all rows is asked. */
+const MOST_ROWS_OF_NAME = 100;
+
+/** The cars that lack a field, each name once with its rows. */
+function carsWithout(field: FieldName, bad: DryRunAnswer["bad"]) {
+  const lacking = bad.filter(({ cells }) => cells[field]?.problem && !cells[field].text);
+  const nameOf = ({ cells: { make, model } }: (typeof lacking)[number]) =>
+    `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`;
+  return [...Map.groupBy(lacking, nameOf)].filter(
+    ([name, { length }]) => name.trim() !== "" && length <= MOST_ROWS_OF_NAME,
+  );
+}
+
+/** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
+function MissingValue(props: {
+  theImport: Import;
+  answer: CheckAnswer;
+  field: FieldName;
+  rows: number;
+}) {
+  const { theImport, answer, field, rows } = props;
+  const { draft, columns, findText, changeMapping: change } = theImport;
+  const { mapping } = draft;
+  const columnOf = (name: FieldName) =>
+    columns.find((column) => column.field === name) ?? columnOfField(name);
+  const label = FIELD_LABELS[field].toLowerCase();
+  const shared = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
+  const cars = carsWithout(field, answer.bad).map(([name, lacking]) => (
+    <li key={name}>
+      <span>{name}</span>
+      <ValueInput
+        {...shared}
+        aria-label={`${FIELD_LABELS[field]} of ${name}`}
+        value={typedText(mapping, cellPlace(lacking[0]?.row ?? 0, columnOf(field))) ?? ""}
+        onValueChange={(value) => {
+          let next = mapping;
+          const set = (row: number, of: FieldName, text: string | undefined) => {
+            next = { ...next, ...withCell(next, cellPlace(row, columnOf(of)), text) };
+          };
+          for (const { row, cells } of lacking) {
+            set(row, field, value || undefined);
+            if (field === "trim") set(row, "model", modelWithout(cells.model?.text ?? "", value));
+          }
+          change(next);
+        }}
+      />
+    </li>
+  ));
   return (
-    <Question label="Missing values">
-      {lacking.map(({ field, rows }) => (
-        <p key={field}>
-          <CircleQuestionMark aria-hidden size={20} />
-          <label htmlFor={`${id}${field}`}>
-            {field === "trim"
-              ? "Trim where the name has none"
-              : "Body type where the catalogue has none"}{" "}
-            ({countOf(rows, "row")})
-          </label>
+    <Question
+      label={`Missing ${label}`}
+      text={
+        field === "trim"
+          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? Words of the name go from the model to the trim.`
+          : `We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?`
+      }
+    >
+      <ul className={styles.makes}>
+        <li>
+          <b>All {countOf(rows, "row")}</b>
           <ValueInput
-            id={`${id}${field}`}
-            field={field}
-            value={valueAsTyped(draft.mapping.constants?.[field])}
-            emptyLabel="Choose one"
-            isWrong={false}
-            onChange={(value) =>
-              onChange(changeMapping(draft, withConstant(draft.mapping, field, value)))
-            }
+            {...shared}
+            aria-label={`${FIELD_LABELS[field]} of all ${countOf(rows, "row")}`}
+            value={valueAsTyped(mapping.constants?.[field])}
+            onValueChange={(value) => change(withConstant(mapping, field, value))}
           />
-        </p>
-      ))}
+        </li>
+        {cars.slice(0, CARS_IN_SIGHT)}
+      </ul>
+      {cars.length > CARS_IN_SIGHT && (
+        <Fold title={countOf(cars.length - CARS_IN_SIGHT, "more car")}>
+          <ul className={styles.makes}>{cars.slice(CARS_IN_SIGHT)}</ul>
+        </Fold>
+      )}
     </Question>
   );
 }
@@ -308,13 +368,7 @@ function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, 
   return (
     <Question
       label="Electric cars"
-      text={
-        <>
-          By <b>{header}</b>, {countOf(notElectric.rows, "car")}{" "}
-          {notElectric.rows === 1 ? "isn’t" : "aren’t"} electric, such as{" "}
-          <q>{notElectric.example}</q>.
-        </>
-      }
+      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}: ${notElectric.example}).`}
     >
       <Checkbox
         checked={others.length < rules.length}
@@ -349,10 +403,8 @@ interface AsksProps {
 }
 
 /** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
-export function Questions(
-  props: AsksProps & { answer: CheckAnswer; onCheck: (draft: ImportDraft) => void },
-) {
-  const { answer, draft, onChange, onCheck } = props;
+export function Questions({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
+  const { draft, change, check } = theImport;
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const [different] = divideRepeats(repeated);
@@ -362,7 +414,7 @@ export function Questions(
     ({ length }) => length > 0,
   ).length;
   const isOnly = asked + ofColumns.length === 1 && reasonsToRepair(answer).length === 0;
-  const onChoose = isOnly ? onCheck : onChange;
+  const onChoose = isOnly ? check : change;
   return (
     <>
       <OtherCars columns={others} draft={draft} onChange={onChoose} />
@@ -372,16 +424,18 @@ export function Questions(
         lead="These makes are new to your catalogue, or spelled differently there."
         names={makes}
         answers={mapping.makes}
-        onAnswer={(named) => onChange(changeMapping(draft, { makes: named }))}
+        onAnswer={(named) => change(changeMapping(draft, { makes: named }))}
       />
       <OtherNames
         kind="Model"
         lead={modelQuestion(models)}
         names={models}
         answers={mapping.models}
-        onAnswer={(named) => onChange(changeMapping(draft, { models: named }))}
+        onAnswer={(named) => change(changeMapping(draft, { models: named }))}
       />
-      <MissingValues lacking={lacking} draft={draft} onChange={onChange} />
+      {lacking.map(({ field, rows }) => (
+        <MissingValue key={field} theImport={theImport} answer={answer} field={field} rows={rows} />
+      ))}
       {ofColumns.map(({ columns: settled, answers, ...question }) => {
         const given = settled[0] ? Object.entries(columnMapping(mapping, settled[0])) : [];
         const isGiven = (part: Partial<FieldMapping>) =>

@@ -1,40 +1,36 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./check-step.module.css";
 import { CheckForm, TitleNote } from "./columns-step.tsx";
-import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
+import { rowName } from "../../../domain/names.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
-import { importWords } from "./import-texts.ts";
+import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
+import { isSameDraft, withColumn } from "./import-draft.ts";
 import type { CheckedStep, Import } from "./use-import.ts";
-import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
+import { CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { CsvColumn } from "../columns/columns.schema.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 
 export function CheckedFile({ theImport, step }: { theImport: Import; step: CheckedStep }) {
-  const { draft, failure, findText, changeMapping, change, check } = theImport;
+  const { draft, failure } = theImport;
   const { answer, checked } = step;
+  const { updated, skipped, unusual, titles = [], counts, notes = [], repeated } = answer;
   // The counts of the check before the one that failed.
   const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
-  const { updated, skipped, unusual, columns, titles = [], counts, notes = [] } = answer;
-  const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
-  const { mapping } = draft;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const typing = { columns, mapping, findText, onMappingChange: changeMapping };
-  const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
-  const written = counts.added + counts.updated;
-  const isNothingNew =
-    written + counts.invalid === 0 &&
-    counts.skipped + counts.repeated > 0 &&
-    draft.repeated !== "none";
   const [, equal] = divideRepeats(repeated);
+  const leftOut = [
+    ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
+    ...equal.map(
+      ({ rows: [first, later], name }) => [later, name, `Same as row ${first}`] as const,
+    ),
+  ];
   return (
     <CheckForm theImport={theImport}>
       {!isOutdated && (
@@ -50,43 +46,28 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
         </dl>
       )}
       <p role="status" className={styles.verdict}>
-        {isNothingNew && importWords([], counts).title}
-        {Object.values(counts).every((count) => count === 0) &&
-          "The file has no rows below its header."}
-        {counts.invalid > 0 &&
-          !isUnclear &&
-          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below${written > 0 ? ", or import the rest" : ""}.`}
+        {verdictText(answer, draft)}
       </p>
       <TitleNote titles={titles} />
-      {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (
-        <p className={styles.verdict}>
-          {encoding !== "UTF-8" && `Read as ${encodingName(encoding)}. `}
-          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
-          {hidden > 0 && `${countOf(hidden, "hidden row")} left out. `}
-          {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
-        </p>
-      )}
-      <Questions answer={answer} draft={draft} onChange={change} onCheck={check} />
-      {counts.skipped + counts.updated > 0 && (
-        <ExistingRows columns={columns} draft={draft} onCheck={check} />
-      )}
-      <CellNotes notes={notes} />
+      <p className={styles.verdict}>{readAsText(answer)}</p>
+      <Questions theImport={theImport} answer={answer} />
+      {counts.skipped + counts.updated > 0 && <ExistingRows theImport={theImport} />}
+      <CellNotes notes={notes} unusual={unusual} />
       {toRepair.length > 0 && (
         <Rows title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
-            <ReasonTable reasons={toRepair} typing={typing} />
+            <ReasonTable reasons={toRepair} theImport={theImport} />
           </div>
         </Rows>
       )}
-      <UnusualList unusual={unusual} />
       {counts.added + counts.invalid > 0 && (
         <Rows
           title={rowsTitle(counts)}
           left={counts.added + counts.invalid - answer.added.length - answer.bad.length}
           isOpen
         >
-          <CheckedRows answer={answer} typing={typing} />
+          <CheckedRows answer={answer} theImport={theImport} />
         </Rows>
       )}
       {counts.updated > 0 && (
@@ -95,37 +76,18 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           left={counts.updated - updated.length}
           isOpen
         >
-          <Differences answer={answer} typing={typing} />
+          <Differences answer={answer} theImport={theImport} />
         </Rows>
       )}
-      {counts.skipped > 0 && (
+      {leftOut.length > 0 && (
         <Rows
-          title={`Existing, skipped (${formatCount(counts.skipped)})`}
+          title={`Left out (${formatCount(counts.skipped + equal.length)})`}
           left={counts.skipped - skipped.length}
         >
           <TextTable
-            label="Skipped rows"
-            head={["Row", "Make", "Model", "Trim", "Year"]}
-            rows={skipped.map(({ row, make, model, trim, year }) => [
-              formatCount(row),
-              make,
-              model,
-              trim,
-              String(year),
-            ])}
-          />
-        </Rows>
-      )}
-      {equal.length > 0 && (
-        <Rows title={`Equal rows (${formatCount(equal.length)})`}>
-          <TextTable
-            label="Equal rows"
-            head={["Row", "Same as row", "EV"]}
-            rows={equal.map(({ rows: [first, later], name }) => [
-              formatCount(later),
-              formatCount(first),
-              name,
-            ])}
+            label="Rows left out"
+            head={["Row", "EV", "Why"]}
+            rows={leftOut.map(([row, ...texts]) => [formatCount(row), ...texts])}
           />
         </Rows>
       )}
@@ -156,11 +118,10 @@ function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) 
 function Rows(props: { title: string; left?: number; isOpen?: boolean; children: ReactNode }) {
   const { title, left = 0, isOpen = false, children } = props;
   return (
-    <details className={styles.rows} open={isOpen}>
-      <summary>{title}</summary>
+    <Fold title={title} className={styles.rows} isOpen={isOpen}>
       {children}
-      {left > 0 && <p className={clsx("note", styles.more)}>...and {countOf(left, "more row")}</p>}
-    </details>
+      {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
+    </Fold>
   );
 }
 
@@ -170,54 +131,46 @@ const EXISTING_CHOICES = [
   ["update", "Update what differs"],
 ] as const;
 
-interface ExistingRowsProps {
-  columns: readonly CsvColumn[];
-  draft: ImportDraft;
-  onCheck: (draft: ImportDraft) => void;
-}
-
-/** What to do with rows that already exist; each choice starts a new check (importing.md#existing-rows). */
-function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
+/**
+ * What to do with rows that already exist, and in which columns an empty cell clears the value; each choice
+ * starts a new check (importing.md#existing-rows).
+ */
+function ExistingRows({ theImport }: { theImport: Import }) {
+  const { draft, columns, check } = theImport;
+  const optional = columns.flatMap((column) => {
+    const { field } = column;
+    const isOptional = isFieldName(field) && !REQUIRED_FIELDS.includes(field);
+    return isOptional
+      ? [{ column, field, mapped: fieldMapping(columnMapping(draft.mapping, column)) }]
+      : [];
+  });
   return (
     <>
       <Radios
         legend="Existing EVs"
         options={EXISTING_CHOICES}
         chosen={draft.existing}
-        onChoose={(existing) => onCheck({ ...draft, existing })}
+        onChoose={(existing) => check({ ...draft, existing })}
       />
-      {draft.existing === "update" && (
-        <ClearedColumns columns={columns} draft={draft} onCheck={onCheck} />
+      {draft.existing === "update" && optional.length > 0 && (
+        <Rows
+          title="Empty cells change nothing. Clear the value instead in…"
+          isOpen={optional.some(({ mapped }) => mapped.clear)}
+        >
+          <fieldset className={styles.clearing}>
+            <legend className="visually-hidden">Clear the value where a cell is empty</legend>
+            {optional.map(({ column, field, mapped }) => (
+              <Checkbox
+                key={field}
+                checked={mapped.clear ?? false}
+                onChange={(clear) => check(withColumn(draft, column, { ...mapped, clear }))}
+              >
+                {FIELD_LABELS[field]}
+              </Checkbox>
+            ))}
+          </fieldset>
+        </Rows>
       )}
     </>
-  );
-}
-
-/** Asks in which columns an empty cell clears the value; in all others the value stays. */
-function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
-  const optional = columns.filter(
-    ({ field }) => isFieldName(field) && !REQUIRED_FIELDS.includes(field),
-  );
-  if (optional.length === 0) return null;
-  const mappedOf = (column: CsvColumn) => columnMapping(draft.mapping, column);
-  const isCleared = (column: CsvColumn) => fieldMapping(mappedOf(column)).clear ?? false;
-  return (
-    <details className={styles.rows} open={columns.some(isCleared)}>
-      <summary>Empty cells change nothing. Clear the value instead in…</summary>
-      <fieldset className={clsx(styles.existing, styles.inset)}>
-        <legend className="visually-hidden">Clear the value where a cell is empty</legend>
-        {optional.map((column) => (
-          <Checkbox
-            key={column.header}
-            checked={isCleared(column)}
-            onChange={(clear) =>
-              onCheck(withColumn(draft, column, { ...fieldMapping(mappedOf(column)), clear }))
-            }
-          >
-            {isFieldName(column.field) ? FIELD_LABELS[column.field] : column.header}
-          </Checkbox>
-        ))}
-      </fieldset>
-    </details>
   );
 }

@@ -1,6 +1,6 @@
 /** One table of rows whose cells show what would be stored, and can be edited (importing.md#check). */
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatCount } from "../../../domain/format.ts";
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
@@ -12,121 +12,105 @@ import type { DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { catalogueWords, convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
 import styles from "./check-table.module.css";
-import {
-  type CellPlace,
-  type ChangeMapping,
-  type FindText,
-  typedText,
-  withCell,
-} from "./import-draft.ts";
+import { cellPlace, typedText, withCell } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { RowTable } from "./row-table.tsx";
-import { optionsOf, Replacement } from "./value-input.tsx";
+import type { Import } from "./use-import.ts";
+import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
 
-/** The columns of the checked file, and what was typed since. */
-export interface Typing {
-  columns: readonly CsvColumn[];
-  mapping: ImportMapping;
-  findText: FindText;
-  onMappingChange: ChangeMapping;
-}
-
-/** A stand-in for a field of one row that has no column. */
-function columnOfField(field: FieldName): CsvColumn {
-  return { header: "", field };
-}
-
-/** Undefined if only another text can replace it: a choice, or a figure in another unit. */
-function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string | undefined {
-  const { field, decimal } = column;
-  if (convertedUnit(column) !== undefined || (isFieldName(field) && optionsOf(field)))
-    return undefined;
+/** Empty if only another text can replace it: a choice, or a figure in another unit. */
+function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string {
+  const { field, decimal, multiple } = column;
+  const isConverted = convertedUnit(column) !== undefined || multiple !== undefined;
+  if (isConverted || (isFieldName(field) && optionsOf(field))) return "";
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && decimal === "comma" ? text.replace(".", ",") : text;
 }
 
-const focusOn = (element: HTMLElement | null) => element?.focus();
-const focusWithin = (element: HTMLElement | null) =>
-  element?.querySelector<HTMLElement>("input, select")?.focus();
-
-/** Shows the stored value; pressing it opens an input for the value to store instead. */
-function EditableCell(props: {
-  typing: Typing;
-  row: number;
+/** What a cell shows, how it can be edited, and what is wrong with it. */
+interface Shown {
   column: CsvColumn;
-  /** the value as it would be stored; undefined if it cannot be read, then `text` is shown */
+  content: string;
+  /** the value as it would be stored; undefined if it cannot be read, then `text` is edited */
   value?: EvInput[keyof EvInput];
   text?: string;
   /** what is wrong or unusual */
   problem?: string | undefined;
-  children: ReactNode;
-}) {
-  const { typing, row, column, value, text, problem, children } = props;
-  const { mapping, findText, onMappingChange } = typing;
+}
+
+/** Shows the stored value; pressing it opens an input for the value to store instead. */
+function EditableCell(props: { theImport: Import; row: number; shown: Shown }) {
+  const { theImport, row, shown } = props;
+  const { column, content, value, text = "", problem } = shown;
+  const { findText, changeMapping } = theImport;
+  const { mapping } = theImport.draft;
   const { header, field } = column;
-  // `left`: closed with a key, so that the focus stays in the cell.
-  const [state, setState] = useState<"closed" | "open" | "left">("closed");
-  const [before, setBefore] = useState(mapping.cells);
-  const cell: CellPlace =
-    header === "" && isFieldName(field) ? { row, field } : { row, column: header };
+  /** the typed cells before the input was opened */
+  const [before, setBefore] = useState<Pick<ImportMapping, "cells">>();
+  const button = useRef<HTMLButtonElement>(null);
+  const cell = cellPlace(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
   const typed = typedText(mapping, cell);
-  if (state === "open") {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
-      event.preventDefault();
-      if (event.key === "Escape") onMappingChange({ cells: before ?? [] });
-      setState("left");
-    };
-    const start = (value === undefined ? text : startText(column, value)) ?? "";
-    return (
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
-      <span
-        ref={focusWithin}
-        className={styles.editor}
-        onKeyDown={onKeyDown}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          !currentTarget.contains(relatedTarget) && setState("closed")
-        }
-      >
-        <Replacement
-          column={column}
-          findText={findText}
-          label={`Replace ${name} of row ${row} with`}
-          value={typed ?? start}
-          // Typing the initial value again removes the replacement.
-          onChange={(next) =>
-            onMappingChange(withCell(mapping, cell, next === start ? undefined : next))
-          }
-        />
-      </span>
-    );
-  }
+  const start = value === undefined ? text : startText(column, value);
   const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === "Escape") changeMapping({ cells: before?.cells ?? [] });
+    // The input closes as it loses the focus.
+    button.current?.focus();
+  };
   return (
-    <button
-      type="button"
-      ref={state === "left" ? focusOn : undefined}
-      className={styles.cell}
-      title={problem ?? `Change ${name} of row ${row}`}
-      tabIndex={-1}
-      onClick={() => {
-        setBefore(mapping.cells);
-        setState("open");
-      }}
-    >
-      {children}
-      {stored !== undefined && stored !== storedText(field, value) && <b> → {stored}</b>}
-    </button>
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={styles.cell}
+        title={problem ?? `Change ${name} of row ${row}`}
+        tabIndex={-1}
+        onClick={() => setBefore({ cells: mapping.cells ?? [] })}
+      >
+        {content}
+        {problem && <span className="visually-hidden">{problem}</span>}
+        {stored !== undefined && stored !== storedText(field, value) && <b> → {stored}</b>}
+      </button>
+      {before && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
+        <span
+          ref={focusWithin}
+          className={styles.editor}
+          onKeyDown={onKeyDown}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            !currentTarget.contains(relatedTarget) && setBefore(undefined)
+          }
+        >
+          <ValueInput
+            column={column}
+            findText={findText}
+            aria-label={`Replace ${name} of row ${row} with`}
+            emptyLabel="Don’t change"
+            mayClear
+            value={typed ?? start}
+            // Typing the initial value again removes the replacement.
+            onValueChange={(next) =>
+              changeMapping(withCell(mapping, cell, next === start ? undefined : next))
+            }
+          />
+        </span>
+      )}
+    </>
   );
 }
+
+const focusWithin = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>("input, select")?.focus();
 
 /** A new row as it would be stored, or a bad row as it is in the file. */
 type CheckedRow = NewRow | BadRow;
 
 interface NewRow {
   row: number;
-  ev: EvInput;
+  ev: Partial<EvInput>;
 }
 
 type BadRow = DryRunAnswer["bad"][number];
@@ -160,26 +144,17 @@ function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColu
   return [...FIRST_FIELDS, ...others].filter(isGiven);
 }
 
-/** What a cell shows, how it can be edited, and what is wrong with it. */
-interface Shown {
-  column: CsvColumn;
-  content: string;
-  value?: EvInput[keyof EvInput];
-  text?: string;
-  problem?: string | undefined;
-}
-
-function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, typing: Typing): Shown {
-  const value = ev[field];
+function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, theImport: Import): Shown {
+  const value = ev[field] ?? null;
   const unusual = bounds.get(field);
-  const column = typing.columns.find((each) => each.field === field) ?? columnOfField(field);
+  const column = theImport.columns.find((each) => each.field === field) ?? columnOfField(field);
   const content = storedText(field, value);
   if (!unusual || !isUnusual(value, unusual)) return { column, content, value };
   return { column, content: `${content}?`, value, problem: catalogueWords(unusual) };
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Typing): Shown {
+function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Import): Shown {
   const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
@@ -195,16 +170,18 @@ function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Typing):
 }
 
 /** Lists all new and bad rows, whose cells can all be edited (importing.md#check). */
-export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
+export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
   const [isFiltered, setFiltered] = useState(false);
-  const [selected, setSelected] = useState<CheckedRow>();
-  const { columns } = typing;
+  const [selected, setSelected] = useState<number>();
+  const { columns } = theImport;
   // Memoized, since typing does not change it and there may be 20,000 rows.
   const { rows, bounds, problems } = useMemo(() => listRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
-  const shown = isFiltered && problems.length > 0 ? problems : rows;
+  const listed = isFiltered && problems.length > 0 ? problems : rows;
   const show = (field: FieldName, row: CheckedRow) =>
-    "ev" in row ? showStored(field, row, bounds, typing) : showFromFile(field, row, typing);
+    "ev" in row ? showStored(field, row, bounds, theImport) : showFromFile(field, row, theImport);
+  const [firstProblem] = problems;
+  const described = rows.find(({ row }) => row === selected) ?? firstProblem;
   return (
     <>
       {problems.length > 0 && (
@@ -212,109 +189,88 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
           Only rows with problems ({formatCount(problems.length)})
         </Checkbox>
       )}
-      <div className={styles.rows}>
-        <RowTable
-          label="New EVs as stored"
-          isEditable
-          rows={shown}
-          head={[
-            <th key="row" scope="col" className={styles.rowNumber}>
-              Row
-            </th>,
-            ...fields.map((field) => (
-              <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
-                {FIELD_LABELS[field]}
-                <Origin field={field} columns={columns} />
-              </th>
-            )),
-          ]}
-        >
-          {(row) => (
-            <>
-              <th scope="row" className={clsx(styles.rowNumber, "cells" in row && styles.issue)}>
-                {formatCount(row.row)}
-                {"cells" in row && <span className="visually-hidden"> bad</span>}
-              </th>
-              {fields.map((field) => {
-                const { content, problem, ...cell } = show(field, row);
-                return (
-                  <td
-                    key={field}
-                    className={clsx(
-                      isNumberField(field) ? styles.figure : styles.text,
-                      (cell.value === null || content === "–") && "faint",
-                      problem && styles.unusual,
-                    )}
-                    onFocus={() => setSelected(row)}
-                  >
-                    <EditableCell {...cell} problem={problem} typing={typing} row={row.row}>
-                      {content}
-                      {problem && <span className="visually-hidden">{problem}</span>}
-                    </EditableCell>
-                  </td>
-                );
-              })}
-            </>
-          )}
-        </RowTable>
-        {problems.length > 0 && (
-          <Problems
-            row={selected}
-            found={
-              selected
-                ? fields.flatMap((field) => {
-                    const { problem } = show(field, selected);
-                    return problem ? [`${FIELD_LABELS[field]}: ${problem}`] : [];
-                  })
-                : []
-            }
-          />
+      <RowTable
+        label="New EVs as stored"
+        isEditable
+        rows={listed}
+        head={[
+          <th key="row" scope="col" className={styles.rowNumber}>
+            Row
+          </th>,
+          ...fields.map((field) => (
+            <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
+              {labelWithoutUnit(field)}
+              <Origin field={field} columns={columns} />
+            </th>
+          )),
+        ]}
+      >
+        {(row) => (
+          <>
+            <th scope="row" className={clsx(styles.rowNumber, "cells" in row && styles.issue)}>
+              {formatCount(row.row)}
+              {"cells" in row && <span className="visually-hidden"> bad</span>}
+            </th>
+            {fields.map((field) => {
+              const shown = show(field, row);
+              const { value, content, problem } = shown;
+              return (
+                <td
+                  key={field}
+                  className={clsx(
+                    isNumberField(field) ? styles.figure : styles.text,
+                    (value === null || content === "–") && "faint",
+                    problem && styles.unusual,
+                  )}
+                  onFocus={() => setSelected(row.row)}
+                >
+                  <EditableCell theImport={theImport} row={row.row} shown={shown} />
+                </td>
+              );
+            })}
+          </>
         )}
-      </div>
+      </RowTable>
+      {firstProblem && described && (
+        <aside aria-label="Problems of a row" className={styles.problems}>
+          <b>Row {formatCount(described.row)}</b>
+          <ul>
+            {"cells" in described && described.problem && <li>{described.problem}</li>}
+            {fields.map((field) => {
+              const { problem } = show(field, described);
+              return problem && <li key={field}>{`${FIELD_LABELS[field]}: ${problem}`}</li>;
+            })}
+          </ul>
+        </aside>
+      )}
     </>
   );
 }
 
-/** Tells what is wrong with the row whose cell has the focus. */
-function Problems({ row, found }: { row: CheckedRow | undefined; found: readonly string[] }) {
-  const ofRow = row && "cells" in row && row.problem;
-  const all = ofRow ? [ofRow, ...found] : found;
-  return (
-    <aside aria-label="Problems of a row" className={styles.problems}>
-      {row ? (
-        <>
-          <b>Row {formatCount(row.row)}</b>
-          {all.length === 0 && <p>Nothing is wrong here.</p>}
-          <ul>
-            {all.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>Choose a row to see what is wrong with it.</p>
-      )}
-    </aside>
-  );
-}
+/** `Range` of `Range (mi)`: the cells have the unit. */
+const labelWithoutUnit = (field: FieldName) => FIELD_LABELS[field].replace(/ \(.+\)$/, "");
 
 /** The column that a field comes from; parts of a whole name come from the same column. */
 function Origin({ field, columns }: { field: FieldName; columns: readonly CsvColumn[] }) {
   const column =
     columns.find((each) => each.field === field) ??
     columns.find(({ split = [] }) => split.some((part) => part === field));
-  if (column?.split) return <span className={styles.origin}>from {column.header}</span>;
-  if (!column) return <span className={styles.origin}>for all rows</span>;
-  const { header, issue } = column;
-  const unit = convertedUnit(column);
-  const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
-  if (own.includes(header.toLowerCase()) && unit === undefined) return null;
+  const { header = "", issue, split, unit: ours = "US dollars", multiple } = column ?? {};
+  const isConverted = column && (convertedUnit(column) !== undefined || multiple !== undefined);
+  const own = [field, FIELD_LABELS[field], labelWithoutUnit(field)];
+  const isOwn = own.some((name) => name.toLowerCase() === header.toLowerCase());
+  if (isOwn && !isConverted) return null;
+  const isInDoubt = column && !isConverted && issue !== undefined;
+  const text = [
+    column ? (split ? `from ${header}` : header) : "not in the file",
+    isConverted && `, from ${unitLabel(ours, multiple)}`,
+    isInDoubt && ` (${issue})`,
+  ]
+    .filter(Boolean)
+    .join("");
   return (
-    <span className={styles.origin}>
-      {header}
-      {unit === undefined
-        ? issue && <span className={styles.issue}> ({issue})</span>
-        : `, converted from ${unitLabel(unit)}`}
+    <span title={text} className={clsx(styles.origin, isInDoubt && styles.issue)}>
+      {text}
     </span>
   );
 }
@@ -327,10 +283,10 @@ const headings = (names: readonly string[]) =>
   ));
 
 /** Lists each difference between the file and the catalogue. */
-export function Differences({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
-  const { updated: rows, unusual } = answer;
+export function Differences({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
+  const { updated, unusual } = answer;
   const bounds = boundsOf(unusual);
-  const differences = rows.flatMap(({ row, name, changes }) =>
+  const differences = updated.flatMap(({ row, name, changes }) =>
     Object.entries(changes).flatMap(([field, [before, after]]) =>
       isFieldName(field) ? [{ row, name, field, before, after }] : [],
     ),
@@ -343,38 +299,15 @@ export function Differences({ answer, typing }: { answer: CheckAnswer; typing: T
       head={headings(["Row", "EV", "Field", "Now", "Then"])}
     >
       {({ row, name, field, before, after }) => {
-        const column = typing.columns.find((each) => each.field === field);
-        const figures = bounds.get(field);
-        const problem = figures && isUnusual(after, figures) ? catalogueWords(figures) : undefined;
-        const then = (
-          <>
-            <b>
-              {storedText(field, after)}
-              {problem && "?"}
-            </b>
-            {problem && <span className="visually-hidden">{problem}</span>}
-          </>
-        );
+        const shown = showStored(field, { row, ev: { [field]: after } }, bounds, theImport);
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>
             <td className={styles.text}>{name}</td>
             <td>{FIELD_LABELS[field]}</td>
             <td className={styles.text}>{storedText(field, before)}</td>
-            <td className={clsx(styles.text, problem && styles.unusual)}>
-              {column ? (
-                <EditableCell
-                  typing={typing}
-                  row={row}
-                  column={column}
-                  value={after}
-                  problem={problem}
-                >
-                  {then}
-                </EditableCell>
-              ) : (
-                then
-              )}
+            <td className={clsx(styles.text, shown.problem && styles.unusual)}>
+              <EditableCell theImport={theImport} row={row} shown={shown} />
             </td>
           </>
         );

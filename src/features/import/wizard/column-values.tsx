@@ -1,15 +1,14 @@
 import { clsx } from "clsx";
-import { type ComponentProps, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import styles from "./columns-step.module.css";
-import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { type ChangeMapping, type FindText, textsIn, withConstant } from "./import-draft.ts";
+import { fieldsWithColumn } from "../mapping/import-mapping.ts";
+import { textsIn, withConstant } from "./import-draft.ts";
+import type { Import } from "./use-import.ts";
 import { valueAsTyped } from "../stored-text.ts";
-import { ValueInput } from "./value-input.tsx";
-import { isNumberField } from "../../../domain/ev-cells.ts";
+import { columnOfField, ValueInput } from "./value-input.tsx";
 import {
   FIELD_LABELS,
   FIELD_NAMES,
@@ -18,22 +17,18 @@ import {
 } from "../../../domain/fields.ts";
 
 /** Sets one value for all rows for fields that the file lacks. */
-export function FieldsWithoutColumn(props: {
-  used: ReadonlySet<string | null>;
-  mapping: ImportMapping;
-  findText: FindText;
-  onMappingChange: ChangeMapping;
-}) {
-  const { used, mapping, findText, onMappingChange } = props;
+export function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
+  const { columns, findText, changeMapping } = theImport;
+  const { mapping } = theImport.draft;
   const { constants = {} } = mapping;
-  const textOf = (field: FieldName) => valueAsTyped(constants[field]);
+  const used = fieldsWithColumn(mapping, columns);
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   // The check asks for the body types that the catalogue does not have.
-  const isRequired = (field: FieldName) =>
-    missing.includes(field) && !(field === "bodyType" && mapping.bodyTypes);
-  const unanswered = missing.filter((field) => isRequired(field) && !textOf(field).trim());
+  const unanswered = missing.filter(
+    (field) => field !== "bodyType" && !valueAsTyped(constants[field]).trim(),
+  );
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Also shown if the field now has a column, so that its value can be removed.
@@ -41,11 +36,8 @@ export function FieldsWithoutColumn(props: {
       (!used.has(field) && (missing.includes(field) || chosenFields.includes(field))),
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
-  const set = (field: FieldName, value: string) => {
-    // Its input stays while it is empty.
-    if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
-    onMappingChange(withConstant(mapping, field, value));
-  };
+  // Its input stays while it is empty.
+  const keep = (field: FieldName) => setChosenFields([...new Set([...chosenFields, field])]);
   return (
     <fieldset className={styles.extras}>
       <legend>Fields without a column</legend>
@@ -63,26 +55,22 @@ export function FieldsWithoutColumn(props: {
       </div>
       {offeredFields.map((field) => (
         <p key={field} className={styles.decimal}>
-          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+          <label htmlFor={`${id}${field}`}>
+            {FIELD_LABELS[field]}{" "}
+            {field === "bodyType" ? "where your catalogue has none" : "of all rows"}
+          </label>
           <ValueInput
             id={`${id}${field}`}
-            field={field}
-            required={isRequired(field)}
-            value={textOf(field)}
-            isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
-            onChange={(value) => set(field, value)}
+            column={columnOfField(field)}
+            findText={findText}
+            required={missing.includes(field) && field !== "bodyType"}
+            emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
+            value={valueAsTyped(constants[field])}
+            onValueChange={(value) => {
+              keep(field);
+              changeMapping(withConstant(mapping, field, value));
+            }}
           />
-          {field === "bodyType" && missing.includes(field) && (
-            <Checkbox
-              checked={mapping.bodyTypes !== undefined}
-              onChange={(checked) =>
-                onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
-              }
-            >
-              Only where the catalogue has none
-            </Checkbox>
-          )}
-          <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
         </p>
       ))}
       <p className={styles.decimal}>
@@ -92,63 +80,9 @@ export function FieldsWithoutColumn(props: {
           value={undefined}
           emptyLabel="Choose a field"
           options={others.map((field) => [field, FIELD_LABELS[field]])}
-          onChange={(field) => field && setChosenFields([...chosenFields, field])}
+          onChange={(field) => field && keep(field)}
         />
       </p>
-    </fieldset>
-  );
-}
-
-/** Shows how a value for all rows is stored. */
-function Constant({ field, read }: { field: FieldName; read: ReadText | undefined }) {
-  if (!isNumberField(field) || !read) return null;
-  const { stored, problem } = read;
-  return <output className={clsx(problem && styles.missing)}>{problem ?? `→ ${stored}`}</output>;
-}
-
-/** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
-export function LeftOutRows(props: {
-  columns: readonly CsvColumn[];
-  mapping: ImportMapping;
-  onMappingChange: ChangeMapping;
-}) {
-  const { columns, mapping, onMappingChange } = props;
-  const { rules = [] } = mapping;
-  const fuels = columns.find(({ electric }) => electric);
-  const column = fuels?.header ?? columns[0]?.header ?? "";
-  const change = (changed: readonly Rule[]) => onMappingChange({ rules: [...changed] });
-  return (
-    <fieldset className={styles.extras}>
-      <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
-      {rules.map((rule, at) => (
-        <p key={at} className={styles.rule}>
-          <Choice
-            aria-label="Column that tells"
-            value={rule.column}
-            options={columns.map(({ header }) => [header, header])}
-            onChange={(chosen = column) => change(rules.with(at, { ...rule, column: chosen }))}
-          />
-          <RuleCondition rule={rule} onChange={(condition) => change(rules.with(at, condition))} />
-          <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
-            Remove
-          </Button>
-        </p>
-      ))}
-      <div className={styles.rule}>
-        {fuels && rules.length === 0 && (
-          <>
-            <p className={styles.missing}>
-              The <b>{fuels.header}</b> column shows which cars are electric.
-            </p>
-            <Button size="s" onClick={() => change([{ column, isNot: fuels.electric ?? [] }])}>
-              Keep electric cars only
-            </Button>
-          </>
-        )}
-        <Button size="s" onClick={() => change([...rules, { column, isNot: [] }])}>
-          {rules.length === 0 ? "Skip some rows" : "Skip more rows"}
-        </Button>
-      </div>
     </fieldset>
   );
 }
@@ -162,84 +96,73 @@ const CONDITIONS = [
   ["below", "is less than"],
   ["above", "is greater than"],
 ] as const;
+type Condition = (typeof CONDITIONS)[number][0];
+
+const isFigure = (condition: Condition) => condition === "below" || condition === "above";
 
 /** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
-function RuleCondition({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
-  const { column, is, isNot, below, above } = rule;
-  const texts = is ?? isNot ?? [];
-  const bound = below ?? above;
-  const [chosen] = CONDITIONS.find(([condition]) => rule[condition] !== undefined) ?? ["isNot"];
-  const rules = {
-    is: { column, is: texts },
-    isNot: { column, isNot: texts },
-    empty: { column, empty: true as const },
-    below: { column, below: bound ?? 0 },
-    above: { column, above: bound ?? 0 },
-  };
-  return (
-    <>
-      <Choice
-        aria-label="How it tells"
-        value={chosen}
-        options={CONDITIONS}
-        onChange={(condition = "isNot") => onChange(rules[condition])}
-      />
-      {(chosen === "is" || chosen === "isNot") && (
-        <ListInput
-          aria-label="Values, separated by commas"
-          placeholder="electric, BEV"
-          texts={texts}
-          onTextsChange={(typed) => onChange({ column, [chosen]: typed })}
-        />
-      )}
-      {(chosen === "below" || chosen === "above") && (
-        <FigureInput
-          figure={bound ?? 0}
-          onFigureChange={(figure) => onChange({ column, [chosen]: figure })}
-        />
-      )}
-    </>
-  );
+function ruleOf(column: string, condition: Condition, text: string): Rule {
+  if (condition === "empty") return { column, empty: true };
+  return { column, [condition]: isFigure(condition) ? Number(text) || 0 : textsIn(text) };
 }
 
-function FigureInput(props: { figure: number; onFigureChange: (figure: number) => void }) {
-  const { figure, onFigureChange } = props;
-  const [typed, setTyped] = useState(String(figure));
+/** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
+export function LeftOutRows({ theImport }: { theImport: Import }) {
+  const { rules = [] } = theImport.draft.mapping;
+  const columns = theImport.columns.filter(({ header }) => header !== "");
+  const first = columns.find(({ electric }) => electric) ?? columns[0];
+  const change = (changed: readonly Rule[]) => theImport.changeMapping({ rules: [...changed] });
   return (
-    <input
-      type="number"
-      step="any"
-      required
-      aria-label="Figure"
-      // Another rule may have taken the place of the one that was typed.
-      value={typed === "" || Number(typed) === figure ? typed : figure}
-      onChange={({ currentTarget: { value, valueAsNumber } }) => {
-        setTyped(value);
-        if (value !== "") onFigureChange(valueAsNumber);
-      }}
-    />
-  );
-}
-
-interface ListInputProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
-  texts: readonly string[];
-  onTextsChange: (texts: string[]) => void;
-}
-
-/** An input for several texts with commas between them. */
-function ListInput({ texts, onTextsChange, ...input }: ListInputProps) {
-  const [typed, setTyped] = useState("");
-  const list = texts.join(", ");
-  return (
-    <input
-      {...input}
-      autoComplete="off"
-      // A comma that was just typed does not make another text yet.
-      value={textsIn(typed).join(", ") === list ? typed : list}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        onTextsChange(textsIn(value));
-      }}
-    />
+    <fieldset className={styles.extras}>
+      <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
+      {rules.map((rule, at) => {
+        const { column } = rule;
+        const [condition] = CONDITIONS.find(([each]) => rule[each] !== undefined) ?? ["isNot"];
+        const text = rule.empty ? "" : String(rule[condition]).replaceAll(",", ", ");
+        const set = (changed: Rule) => change(rules.with(at, changed));
+        return (
+          <p key={at} className={styles.rule}>
+            <Choice
+              aria-label="Column that tells"
+              value={column}
+              options={columns.map(({ header }) => [header, header])}
+              onChange={(chosen = column) => set({ ...rule, column: chosen })}
+            />
+            <Choice
+              aria-label="How it tells"
+              value={condition}
+              options={CONDITIONS}
+              onChange={(chosen = condition) => set(ruleOf(column, chosen, text))}
+            />
+            {condition !== "empty" && (
+              <input
+                // It keeps a comma or a point that was just typed, until there is another rule or condition.
+                key={`${condition} ${rules.length}`}
+                defaultValue={text}
+                autoComplete="off"
+                {...(isFigure(condition)
+                  ? { "aria-label": "Figure", type: "number", step: "any", required: true }
+                  : {
+                      "aria-label": "Values, separated by commas",
+                      placeholder: "electric, BEV",
+                    })}
+                onChange={({ currentTarget: { value } }) => set(ruleOf(column, condition, value))}
+              />
+            )}
+            <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
+              Remove
+            </Button>
+          </p>
+        );
+      })}
+      <div className={styles.rule}>
+        <Button
+          size="s"
+          onClick={() => first && change([...rules, ruleOf(first.header, "isNot", "")])}
+        >
+          {rules.length === 0 ? "Skip some rows" : "Skip more rows"}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

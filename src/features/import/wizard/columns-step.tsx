@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { isDateField } from "../../../domain/ev-cells.ts";
+import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -11,12 +11,7 @@ import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
-import {
-  columnMapping,
-  fieldsWithColumn,
-  isNameMapping,
-  wholeName,
-} from "../mapping/import-mapping.ts";
+import { columnMapping, isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
 import { NAME } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
@@ -48,11 +43,6 @@ export function CheckForm({ theImport, children }: { theImport: Import; children
   );
 }
 
-const AS_FOUND = "As found in the file";
-const DECIMALS = [
-  ["point", "Point: 45,990.50"],
-  ["comma", "Comma: 45.990,50"],
-] as const;
 /** How to read figures and dates that can mean several things. */
 const READINGS = [
   [
@@ -63,7 +53,14 @@ const READINGS = [
       ["month-first", "Month first"],
     ],
   ],
-  ["decimal", "Decimal sign", DECIMALS],
+  [
+    "decimal",
+    "Decimal sign",
+    [
+      ["point", "Point: 45,990.50"],
+      ["comma", "Comma: 45.990,50"],
+    ],
+  ],
   [
     "range",
     "Ranges",
@@ -79,13 +76,9 @@ const READINGS = [
 const FEWEST_FOLDED = 6;
 
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
-  const { draft, readings, findText, changeMapping } = theImport;
-  // Who comes back from the check may be looking for any column.
-  const isNew = theImport.visited.check === undefined;
+  const { draft, readings, visited } = theImport;
   const { answer } = step;
   const { columns, titles = [], headerless } = answer;
-  const { mapping } = draft;
-  const id = useId();
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
   // promise, which must not become the effect's cleanup.
@@ -93,37 +86,28 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const [inSight, setInSight] = useState<ReadonlySet<string>>();
-  // Set once, so that no column moves while it is being answered.
-  if (readings && !inSight) {
+  const [inSight, setInSight] = useState<readonly CsvColumn[]>();
+  // Set once, so that no column moves while it is being answered; not before the suggestions are read.
+  if (readings?.isCurrent && !inSight) {
     const asks = (column: CsvColumn) => {
       const reading = readings.columns.find(({ header }) => header === column.header);
       return isUnknown(column) || reading?.isDoubtful || reading?.needsRate;
     };
     const isGuess = (column: CsvColumn) => {
-      const mapped = columnMapping(mapping, column);
+      const mapped = columnMapping(draft.mapping, column);
       return isNameMapping(mapped) || mapped.unit !== undefined;
     };
-    const early = named.filter((column) => asks(column) || isGuess(column));
-    setInSight(new Set(named.some(asks) ? early.map(({ header }) => header) : []));
+    const isAnyAsked = named.some(asks);
+    setInSight(named.filter((column) => isAnyAsked && (asks(column) || isGuess(column))));
   }
-  const isInSight = (column: CsvColumn) => inSight?.has(column.header) ?? isUnknown(column);
-  const first = named.filter(isInSight);
-  const rest = named.filter((column) => !isInSight(column));
-  const used = fieldsWithColumn(mapping, columns);
-  const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
+  const first = inSight ?? named.filter(isUnknown);
+  const rest = named.filter((column) => !first.includes(column));
+  // Who comes back from the check may be looking for any column.
+  const isFolded = !visited.check && first.length > 0 && rest.length >= FEWEST_FOLDED;
   const listOf = (shown: readonly CsvColumn[]) => (
     <ul className={styles.columns}>
       {shown.map((column) => (
-        <Column
-          key={columns.indexOf(column)}
-          column={column}
-          mapped={columnMapping(mapping, column)}
-          reading={readings?.columns.find(({ header }) => header === column.header)}
-          taken={choices}
-          onChange={(mapped) => theImport.mapColumn(column, mapped)}
-          onChooseField={(mapped) => theImport.chooseField(column, mapped)}
-        />
+        <Column key={columns.indexOf(column)} column={column} theImport={theImport} />
       ))}
     </ul>
   );
@@ -137,31 +121,12 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <CheckForm theImport={theImport}>
-        {isNew && first.length > 0 && rest.length >= FEWEST_FOLDED ? (
-          <>
-            {listOf(first)}
-            <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
-          </>
-        ) : (
-          listOf([...first, ...rest])
+        {listOf(isFolded ? first : [...first, ...rest])}
+        {isFolded && (
+          <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
         )}
-        <p className={styles.decimal}>
-          <label htmlFor={`${id}decimal`}>Decimal sign</label>
-          <Choice
-            id={`${id}decimal`}
-            value={mapping.decimal}
-            emptyLabel={AS_FOUND}
-            options={DECIMALS}
-            onChange={(decimal) => changeMapping({ decimal })}
-          />
-        </p>
-        <FieldsWithoutColumn
-          used={used}
-          mapping={mapping}
-          findText={findText}
-          onMappingChange={changeMapping}
-        />
-        <LeftOutRows columns={named} mapping={mapping} onMappingChange={changeMapping} />
+        <FieldsWithoutColumn theImport={theImport} />
+        <LeftOutRows theImport={theImport} />
       </CheckForm>
     </div>
   );
@@ -178,8 +143,8 @@ function leadOf(columns: readonly CsvColumn[]): string {
     return "We read this line as the column names but recognize none of them. If it is a title, remove it from the file and choose the file again.";
   }
   return unknown.length === 1
-    ? "1 column wasn't recognized. Match it to a field, or skip it."
-    : `${formatCount(unknown.length)} columns weren't recognized. Match each to a field, or skip it.`;
+    ? "1 column wasn’t recognized. Match it to a field, or skip it."
+    : `${formatCount(unknown.length)} columns weren’t recognized. Match each to a field, or skip it.`;
 }
 
 export function TitleNote({ titles }: { titles: readonly string[] }) {
@@ -196,20 +161,16 @@ const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const)
 const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
 
 /** One column of the file, with samples of its values and the field that it maps to. */
-function Column(props: {
-  column: CsvColumn;
-  mapped: ColumnMapping;
-  /** how the server reads it; undefined until it has answered */
-  reading: ReadColumn | undefined;
-  /** what is chosen for columns, which no other column can be */
-  taken: ReadonlySet<string | null>;
-  onChange: (mapped: ColumnMapping) => void;
-  /** chooses another field, whose unit the server may know */
-  onChooseField: (mapped: ColumnMapping) => void;
-}) {
-  const { column, mapped, reading, taken, onChange, onChooseField } = props;
+function Column({ column, theImport }: { column: CsvColumn; theImport: Import }) {
+  const { columns, readings, draft, mapColumn } = theImport;
+  const { mapping } = draft;
+  const mapped = columnMapping(mapping, column);
+  const reading = readings?.columns.find(({ header: name }) => name === column.header);
+  // No two columns can be the same field.
+  const taken = new Set(columns.map((each) => choiceOf(columnMapping(mapping, each))));
+  const onChange = (changed: ColumnMapping) => mapColumn(column, changed);
   const id = useId();
-  const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
+  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
   const field = choiceOf(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
@@ -217,7 +178,7 @@ function Column(props: {
   const isWarned = reading?.isDoubtful && !isRateMissing;
   const chooseField = (value: FieldName | typeof NAME | undefined) => {
     if (value === NAME) onChange(wholeName(samples));
-    else if (value) onChooseField({ field: value });
+    else if (value) theImport.chooseField(column, { field: value });
     else onChange({ field: null });
   };
   const choices = [[NAME, "Full name (split it for me)"] as const, ...FIELDS];
@@ -250,14 +211,16 @@ function Column(props: {
             <UnitChoice header={header} mapped={mapped} reading={reading} onChange={onChange} />
             {READINGS.map(([key, label, options]) => {
               const { [key]: value, ...others } = mapped;
-              const mayBeAsked = key === "dates" && dates && isDateField(mapped.field ?? "");
+              const mayBeAsked =
+                (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
+                (key === "decimal" && decimal === "comma" && isNumberField(mapped.field ?? ""));
               return (
                 (value || mayBeAsked) && (
                   <Choice<string>
                     key={key}
                     aria-label={`${label} of ${header}`}
                     value={value}
-                    emptyLabel={AS_FOUND}
+                    emptyLabel="As found in the file"
                     options={options}
                     onChange={(chosen) => onChange({ ...others, ...(chosen && { [key]: chosen }) })}
                   />
@@ -308,9 +271,6 @@ function UnitChoice(props: {
   const { header, mapped, reading, onChange } = props;
   const { field, unit, rate = "" } = mapped;
   const { question, units = [], needsRate = false } = reading ?? {};
-  const isForeignPrice =
-    field === "price" &&
-    convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
   const { unit: _unit, rate: _rate, ...bare } = mapped;
   const choose = (chosen: string | undefined) =>
     onChange(chosen === undefined ? bare : { ...bare, unit: chosen });
@@ -336,7 +296,7 @@ function UnitChoice(props: {
           onChange={choose}
         />
       )}
-      {unit !== undefined && isForeignPrice && (
+      {unit && field === "price" && convertedUnit({ field, unit }) && (
         <label className={clsx("row", styles.rate)}>
           <span>1 {oneUnitOf(unit)} =</span>{" "}
           <input

@@ -23,8 +23,9 @@ function sizeOf(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-export function FileChoice({ theImport }: { theImport: Import }) {
-  const { file, fileName, fileIssue: issue, choose } = theImport;
+export function FileChoice(props: { theImport: Import; issue: string | undefined }) {
+  const { theImport, issue } = props;
+  const { file, fileName, choose } = theImport;
   // There is a draft, but its file is gone.
   const missing = file || issue ? undefined : fileName;
   const id = useId();
@@ -110,12 +111,6 @@ export function FileChoice({ theImport }: { theImport: Import }) {
       </div>
     </div>
   );
-}
-
-/** What a file was read as, by the name that people know. */
-export function encodingName(encoding: string): string {
-  if (encoding === "utf-8-twice") return "UTF-8 that was read twice";
-  return Object.entries(ENCODINGS).find(([label]) => label === encoding)?.[1] ?? encoding;
 }
 
 /** Asks which encoding spells the file's texts right (importing.md#encodings). */

@@ -9,19 +9,19 @@ import { CHECK_FORM, ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameDraft, replacesCell } from "./import-draft.ts";
+import { isSameDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import { type Import, type Running, useImport } from "./use-import.ts";
+import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
 
-/** The name of each step in the line of steps, and the width that it needs. */
-const SCREENS = {
-  choose: ["File", "m"],
-  encoding: ["File", "m"],
-  unreadable: ["File", "m"],
-  columns: ["Columns", "l"],
-  checked: ["Check", "xl"],
-  done: ["Result", "m"],
+/** The name of each step in the line of steps. */
+const STEP_NAMES = {
+  choose: "File",
+  encoding: "File",
+  unreadable: "File",
+  columns: "Columns",
+  checked: "Check",
+  done: "Result",
 } as const;
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
@@ -41,7 +41,8 @@ export function ImportDialog(props: {
   return (
     <Dialog
       open
-      size={SCREENS[step.kind][1]}
+      // One width for all steps: that of the table of the check.
+      size="xl"
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
@@ -52,33 +53,35 @@ export function ImportDialog(props: {
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >
-      <StepLine current={stepName(theImport)} openSteps={openableSteps(theImport)} />
+      <StepLine theImport={theImport} />
       {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
     </Dialog>
   );
 }
 
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
-type StepName = (typeof STEPS)[number];
 
 /** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
-function StepLine(props: {
-  current: StepName;
-  /** steps that can be opened now, with the function that opens each */
-  openSteps: Partial<Record<StepName, () => void>>;
-}) {
-  const { current, openSteps } = props;
+function StepLine({ theImport }: { theImport: Import }) {
+  const { step, running, visited, draft, show } = theImport;
+  const { columns, check } = visited;
+  const current = !running ? STEP_NAMES[step.kind] : running.kind === "adding" ? "Import" : "Check";
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body)
       currentItem.current?.focus({ preventScroll: true });
   }, [current]);
-  const at = STEPS.indexOf(current);
+  const steps: Partial<Record<string, ImportStep>> = {
+    File: { kind: "choose" },
+    ...(columns && { Columns: columns }),
+    ...(check && isSameDraft(check.checked, draft) && { Check: check }),
+  };
   return (
     <ol aria-label="Steps" className={styles.steps}>
       {STEPS.map((name, index) => {
-        const isDone = index < at;
-        const open = name === current ? undefined : openSteps[name];
+        const isDone = index < STEPS.indexOf(current);
+        const opened =
+          running || step.kind === "done" || name === current ? undefined : steps[name];
         const words = (
           <>
             {isDone && <Check aria-hidden />}
@@ -96,8 +99,8 @@ function StepLine(props: {
               "aria-current": "step" as const,
             })}
           >
-            {open ? (
-              <button type="button" onClick={open}>
+            {opened ? (
+              <button type="button" onClick={() => show(opened)}>
                 {words}
               </button>
             ) : (
@@ -110,30 +113,20 @@ function StepLine(props: {
   );
 }
 
-function stepName({ step, running }: Import): StepName {
-  if (!running) return SCREENS[step.kind][0];
-  return running.kind === "adding" ? "Import" : "Check";
-}
-
-function openableSteps({ step, running, visited, draft, show }: Import) {
-  if (running || step.kind === "done") return {};
-  const { columns, check } = visited;
-  return {
-    File: () => show({ kind: "choose" }),
-    ...(columns && { Columns: () => show(columns) }),
-    ...(check && isSameDraft(check.checked, draft) && { Check: () => show(check) }),
-  };
-}
-
 function Step({ theImport }: { theImport: Import }) {
-  const { step, readInEncoding, undone } = theImport;
+  const { step, draft, check, undone } = theImport;
   switch (step.kind) {
     case "choose":
-      return <FileChoice theImport={theImport} />;
+      return <FileChoice theImport={theImport} issue={step.issue} />;
     case "columns":
       return <ColumnChoice theImport={theImport} step={step} />;
     case "encoding":
-      return <EncodingChoice encodings={step.encodings} onChoose={readInEncoding} />;
+      return (
+        <EncodingChoice
+          encodings={step.encodings}
+          onChoose={(encoding) => check({ ...draft, encoding })}
+        />
+      );
     case "unreadable":
       return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
@@ -143,15 +136,14 @@ function Step({ theImport }: { theImport: Import }) {
   }
 }
 
-const AFTERWARDS = { checking: "Checking the rows...", adding: "Adding the EVs..." } as const;
-
 function ImportProgress({ kind, sent }: Running) {
   const percent = Math.floor(sent * 100);
   const isSent = percent >= 100;
+  const work = kind === "adding" ? "Adding the EVs..." : "Checking the rows...";
   return (
     <div className={styles.progress}>
       <p className={styles.words}>
-        <span role="status">{isSent ? AFTERWARDS[kind] : "Uploading..."}</span>
+        <span role="status">{isSent ? work : "Uploading..."}</span>
         {!isSent && <span className={styles.percent}>{percent}%</span>}
       </p>
       <progress
@@ -171,7 +163,7 @@ function ImportProgress({ kind, sent }: Running) {
 
 /** The buttons of each step, and what is missing before the next one. */
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, cancel } = theImport;
+  const { step, running, visited, cancel, choose, show } = theImport;
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
@@ -187,26 +179,25 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
+  const before = (step.kind === "checked" && visited.columns) || ({ kind: "choose" } as const);
+  const isRefused = step.kind === "unreadable" || step.kind === "encoding";
   return (
     <>
       <FootNote theImport={theImport} />
-      <BackButton theImport={theImport} onClose={onClose} />
-      <NextButton theImport={theImport} />
+      {isRefused ? (
+        <Button onClick={() => choose()}>Choose another file</Button>
+      ) : (
+        <Button onClick={() => (step.kind === "choose" ? onClose() : show(before))}>
+          {step.kind === "choose" ? "Cancel" : "Back"}
+        </Button>
+      )}
+      {!isRefused && <NextButton theImport={theImport} />}
     </>
   );
 }
 
-function BackButton({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, visited, choose, show } = theImport;
-  if (step.kind === "choose") return <Button onClick={onClose}>Cancel</Button>;
-  if (step.kind === "unreadable" || step.kind === "encoding")
-    return <Button onClick={() => choose()}>Choose another file</Button>;
-  const before = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
-  return before && <Button onClick={() => show(before)}>Back</Button>;
-}
-
 function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, readings, check, add } = theImport;
+  const { step, file, draft, check, add } = theImport;
   if (step.kind === "choose") {
     return (
       <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
@@ -216,20 +207,13 @@ function NextButton({ theImport }: { theImport: Import }) {
   }
   const answer = step.kind === "checked" && step.answer;
   const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
-  if (step.kind === "columns" || isOpen) {
-    const isWrong =
-      step.kind === "checked" &&
-      readings?.texts.some(
-        // The check has read what it found before.
-        (text) => text.problem !== undefined && !replacesCell(step.checked.mapping, text),
-      );
+  if (!answer || isOpen) {
     return (
-      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary" disabled={isWrong}>
+      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary">
         {isOpen ? "Check again" : "Check file"}
       </Button>
     );
   }
-  if (!answer) return null;
   const { added, updated } = answer.counts;
   if (added + updated === 0) return null;
   return (
@@ -241,14 +225,14 @@ function NextButton({ theImport }: { theImport: Import }) {
 
 /** Shows what is missing before the next step, or why it failed. */
 function FootNote({ theImport: { step, failure, readings, draft } }: { theImport: Import }) {
-  const { columnProblem: refused = "" } = step.kind === "columns" ? step.answer : {};
   const isChecked = step.kind === "checked" && isSameDraft(step.checked, draft);
-  const { missing = [] } =
-    step.kind === "columns" ? (readings ?? {}) : isChecked ? step.answer : {};
-  const texts = [
-    failure === undefined ? refused : importFailureText(failure),
-    failure === undefined && missing.length > 0 ? missingText(missing) : "",
-  ].filter(Boolean);
+  const answer = step.kind === "columns" ? readings : isChecked ? step.answer : undefined;
+  const missing = answer?.missing ?? [];
+  const refused = step.kind === "columns" ? step.answer.columnProblem : undefined;
+  const texts =
+    failure === undefined
+      ? [refused, missing.length > 0 && missingText(missing)].filter(Boolean)
+      : [importFailureText(failure)];
   if (texts.length === 0) return null;
   return (
     <p className={styles.failure} {...(refused && { role: "alert" })}>

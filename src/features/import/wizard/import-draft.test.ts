@@ -4,6 +4,7 @@ import {
   changeMapping,
   EMPTY_DRAFT,
   forgetImportDraft,
+  modelWithout,
   readImportDraft,
   saveImportDraft,
   withColumn,
@@ -44,6 +45,16 @@ test("missing answers are named in one short sentence", () => {
   expect(missingText(["Trim", "Year"])).toBe("Still missing: Trim and Year");
   const many = ["Make", "Model", "Trim", "Year", "Body Type"];
   expect(missingText(many)).toBe("Still missing: Make, Model, Trim, and 2 more");
+});
+
+test.each([
+  ["Bolt LT", "LT", "Bolt"],
+  ["EQS 450+ Sedan", "450+", "EQS Sedan"],
+  ["Bolt LT", "L", undefined],
+  ["Bolt LT", "Base", undefined],
+  ["Ocean", "Ocean", undefined],
+])("a trim that is typed for a name is taken out of its model: %s, %s", (model, trim, rest) => {
+  expect(modelWithout(model, trim)).toBe(rest);
 });
 
 test("an import's draft and file are restored for the user who chose them", () => {

@@ -1,5 +1,5 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
-import type { FieldName } from "../../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
@@ -104,6 +104,11 @@ export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
 
 /** A cell of the file, or a field of a row that has no cell for it. */
 export type CellPlace = { row: number; column: string } | { row: number; field: FieldName };
+
+export function cellPlace(row: number, { header, field }: CsvColumn): CellPlace {
+  return header === "" && isFieldName(field) ? { row, field } : { row, column: header };
+}
+
 type TypedCell = NonNullable<ImportMapping["cells"]>[number];
 
 function isAt(cell: TypedCell, place: CellPlace): boolean {
@@ -117,18 +122,6 @@ function isAt(cell: TypedCell, place: CellPlace): boolean {
 export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
   const cell = cells.find((each) => isAt(each, place));
   return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
-}
-
-/** Whether a mapping has a text in place of a cell. */
-export function replacesCell(
-  { cells = [] }: ImportMapping,
-  { column, field, text }: ReadText,
-): boolean {
-  return cells.some((cell) =>
-    "column" in cell
-      ? cell.column === column && cell.text === text
-      : cell.field === field && cell.value === text,
-  );
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */
@@ -155,13 +148,19 @@ export function withValue(
   return { columns: { ...columns, [column.header]: { ...before, values } } };
 }
 
+/** `Bolt` of `Bolt LT` whose trim is `LT`; undefined if the model does not contain the trim. */
+export function modelWithout(model: string, trim: string): string | undefined {
+  const words = ` ${model} `.replace(` ${trim.trim()} `, " ").trim();
+  return trim.trim() === "" || words === model || words === "" ? undefined : words;
+}
+
 /** How the server reads a typed text, as far as it is known. */
 export type FindText = (
   column: Pick<CsvColumn, "header" | "field">,
   text: string,
 ) => ReadText | undefined;
 
-/** The rows that a rule names, separated by commas. */
+/** Splits the values of a rule at commas. */
 export function textsIn(text: string): string[] {
   return text
     .split(",")

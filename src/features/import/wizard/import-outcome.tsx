@@ -7,7 +7,7 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
-import { importFailureText, importWords, undoneText } from "./import-texts.ts";
+import { importFailureText, namedAdditions, resultLines, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
 import type { UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
@@ -21,17 +21,14 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
     onError: (failure) => toastError(importFailureText(failure)),
   });
   if (undo.data) return <Undone undone={undo.data} />;
-  const { title, named, skipped } = importWords(added, counts);
+  const named = namedAdditions(added, counts.added);
+  const [title, ...others] = resultLines(answer);
   return (
     <div role="status" className={styles.outcome}>
       <span aria-hidden className={styles.icon}>
         <CircleCheck />
       </span>
-      <p className={styles.outcomeTitle}>
-        {counts.added === 0 && counts.updated > 0
-          ? `Updated ${countOf(counts.updated, "existing EV")}`
-          : title}
-      </p>
+      <p className={styles.outcomeTitle}>{title}</p>
       {named.length > 0 && (
         <ul className={styles.named}>
           {named.map((name, at) => (
@@ -39,14 +36,11 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
           ))}
         </ul>
       )}
-      {counts.added > 0 && counts.updated > 0 && (
-        <p className="quiet">Updated {countOf(counts.updated, "existing EV")}</p>
-      )}
-      {skipped && <p className="quiet">{skipped}</p>}
-      {counts.repeated > 0 && (
-        <p className="quiet">Left out {countOf(counts.repeated, "repeated row")}</p>
-      )}
-      {counts.invalid > 0 && <p className="quiet">Left out {countOf(counts.invalid, "bad row")}</p>}
+      {others.map((line) => (
+        <p key={line} className="quiet">
+          {line}
+        </p>
+      ))}
       {importId !== null && (
         <Button pending={undo.isPending} onClick={() => undo.mutate()}>
           <Undo2 aria-hidden />

@@ -1,41 +1,75 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../ui/calls/answers.ts";
-import { importFailureText, findFileProblem, importLabel, importWords } from "./import-texts.ts";
+import type { ImportCounts } from "../import.schema.ts";
+import {
+  findFileProblem,
+  importFailureText,
+  importLabel,
+  namedAdditions,
+  resultLines,
+  verdictText,
+} from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
 const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
 
-interface Expected {
-  title: string;
-  named: number;
-  last?: string;
-  skipped?: string;
-}
+const NONE = { added: 0, updated: 0, skipped: 0, repeated: 0, invalid: 0 };
 
-test.each<[number, number, Expected]>([
-  [0, 7, { title: "No new EVs added: All 7 EVs already exist in the database.", named: 0 }],
-  [0, 1200, { title: "No new EVs added: All 1,200 EVs already exist in the database.", named: 0 }],
-  [2, 0, { title: "Added 2 new EVs", named: 2 }],
-  [5, 3, { title: "Added 5 new EVs", named: 5, skipped: "Skipped 3 existing EVs" }],
+test.each<[counts: Partial<ImportCounts>, lines: string[]]>([
+  [{ skipped: 7 }, ["No new EVs added: All 7 EVs already exist in the database."]],
+  [{ skipped: 1200 }, ["No new EVs added: All 1,200 EVs already exist in the database."]],
+  [{ added: 2 }, ["Added 2 new EVs"]],
+  [{ added: 5, skipped: 3 }, ["Added 5 new EVs", "Skipped 3 existing EVs"]],
+  [{ added: 6, skipped: 1 }, ["Added 6 new EVs", "Skipped 1 existing EV"]],
+  [{ updated: 2, skipped: 1 }, ["Updated 2 existing EVs"]],
   [
-    6,
-    1,
-    {
-      title: "Added 6 new EVs",
-      named: 6,
-      last: "...and 1 more",
-      skipped: "Skipped 1 existing EVs",
-    },
+    { added: 1, updated: 1, repeated: 1 },
+    ["Added 1 new EVs", "Updated 1 existing EV", "Left out 1 repeated row"],
   ],
-  [100_000, 0, { title: "Added 100,000 new EVs", named: 6, last: "...and 99,995 more" }],
-])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: sentence }) => {
-  const counts = { added, updated: 0, skipped, repeated: 0, invalid: 0 };
-  const words = importWords(evs(Math.min(added, 100)), counts);
-  expect(words.title).toBe(title);
-  expect(words.named).toHaveLength(named);
-  if (named > 0) expect(words.named[0]).toBe("Kia EV1 Wind");
-  if (last) expect(words.named.at(-1)).toBe(last);
-  expect(words.skipped).toBe(sentence);
+])("the result of %j is told in few lines", (counts, lines) => {
+  expect(resultLines({ counts: { ...NONE, ...counts } })).toEqual(lines);
+});
+
+test("the result names the bad rows that were left out, and counts those left out on request", () => {
+  const invalid = [3, 3, 5].map((row) => ({
+    row,
+    column: "price",
+    message: "Price must be a number",
+  }));
+  const counts = { ...NONE, added: 4, invalid: 2 };
+  expect(resultLines({ counts, invalid, leftOut: 5 })).toEqual([
+    "Added 4 new EVs",
+    "Left out 2 bad rows: 3 and 5",
+    "Skipped 5 rows, as you asked",
+  ]);
+});
+
+test.each([
+  [2, 2, "Kia EV2 Wind"],
+  [6, 6, "...and 1 more"],
+  [100_000, 6, "...and 99,995 more"],
+])("of %i new EVs the first are named", (total, length, last) => {
+  const named = namedAdditions(evs(Math.min(total, 100)), total);
+  expect(named).toHaveLength(length);
+  expect(named[0]).toBe("Kia EV1 Wind");
+  expect(named.at(-1)).toBe(last);
+});
+
+test.each<[counts: Partial<ImportCounts>, missing: string[], verdict: string]>([
+  [{}, [], "The file has no rows below its header."],
+  [{ skipped: 2 }, [], "No new EVs added: All 2 EVs already exist in the database."],
+  [{ added: 2 }, [], ""],
+  [{ added: 2, invalid: 1 }, [], "1 row can’t be imported yet. Fix it below, or import the rest."],
+  [{ invalid: 2 }, [], "2 rows can’t be imported yet. Fix them below."],
+  // The button only offers another check until this is answered.
+  [
+    { added: 2, invalid: 1 },
+    ["your answer about “Ioniq5”"],
+    "1 row can’t be imported yet. Fix it below.",
+  ],
+])("of %j with %j missing, the check says: %s", (counts, missing, verdict) => {
+  const answer = { counts: { ...NONE, ...counts }, columns: [], missing };
+  expect(verdictText(answer, {})).toBe(verdict);
 });
 
 test.each<[added: number, updated: number, invalid: number, unusual: number[], label: string]>([

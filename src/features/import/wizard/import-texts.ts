@@ -1,9 +1,11 @@
 /** Texts of the import dialog (importing.md#result-texts). */
-import { countOf, formatCount } from "../../../domain/format.ts";
+import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
-import type { ImportCounts, UndoneAnswer } from "../import.schema.ts";
-import type { CheckAnswer } from "./import.queries.ts";
+import type { UndoneAnswer } from "../import.schema.ts";
+import { ENCODINGS } from "../encodings.ts";
+import type { ImportDraft } from "./import-draft.ts";
+import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
@@ -56,26 +58,77 @@ export function undoneText({ removed, restored, kept }: UndoneAnswer, noun = "EV
   return parts.filter(Boolean).join(", ");
 }
 
-/** @returns `named`: the first new EVs, then how many more */
-export function importWords(
+/** The first new EVs, then how many more. The answer to a retry names none. */
+export function namedAdditions(
   added: readonly { make: string; model: string; trim: string }[],
-  counts: ImportCounts,
-) {
-  if (counts.added === 0) {
-    const rows = counts.skipped + counts.repeated;
-    const title = `No new EVs added: All ${formatCount(rows)} EVs already exist in the database.`;
-    return { title, named: [], skipped: undefined };
-  }
+  total: number,
+): string[] {
   const named = added
     .slice(0, NAMED_ADDITIONS)
     .map(({ make, model, trim }) => `${make} ${model} ${trim}`);
-  const more = counts.added - named.length;
-  return {
-    title: `Added ${formatCount(counts.added)} new EVs`,
-    // The answer to a retry names no EVs.
-    named: more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
-    skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
-  };
+  const more = total - named.length;
+  return more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named;
+}
+
+/** Says in a few lines what an import did; the first is its title. */
+export function resultLines({
+  counts,
+  invalid = [],
+  leftOut = 0,
+}: Pick<AddAnswer, "counts" | "invalid" | "leftOut">): string[] {
+  const { added, updated, skipped, repeated } = counts;
+  const all = `No new EVs added: All ${formatCount(skipped + repeated)} EVs already exist in the database.`;
+  const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_ADDITIONS);
+  const more = counts.invalid > badRows.length && badRows.length > 0 ? " and more" : "";
+  const lines = [
+    (added > 0 || updated === 0) && (added > 0 ? `Added ${formatCount(added)} new EVs` : all),
+    updated > 0 && `Updated ${countOf(updated, "existing EV")}`,
+    skipped > 0 && added > 0 && `Skipped ${countOf(skipped, "existing EV")}`,
+    repeated > 0 && `Left out ${countOf(repeated, "repeated row")}`,
+    counts.invalid > 0 &&
+      `Left out ${countOf(counts.invalid, "bad row")}${badRows.length > 0 ? `: ${listInWords(badRows.map(String))}${more}` : ""}`,
+    leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you asked`,
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** What to know before the questions of a check. */
+export function verdictText(
+  { counts, columns, missing }: Pick<CheckAnswer, "counts" | "columns" | "missing">,
+  { repeated }: Pick<ImportDraft, "repeated">,
+): string {
+  const { added, updated, invalid } = counts;
+  if (Object.values(counts).every((count) => count === 0))
+    return "The file has no rows below its header.";
+  if (added + updated + invalid === 0)
+    return repeated === "none" ? "" : (resultLines({ counts })[0] ?? "");
+  // The questions say what nothing can be imported without.
+  if (invalid === 0 || columns.some((column) => [column.decimal, column.dates].includes("unclear")))
+    return "";
+  const canImport = added + updated > 0 && missing.length === 0;
+  return `${countOf(invalid, "row")} can’t be imported yet. Fix ${invalid === 1 ? "it" : "them"} below${canImport ? ", or import the rest" : ""}.`;
+}
+
+/** What a file was read as, by the name that people know. */
+function encodingName(encoding: string): string {
+  if (encoding === "utf-8-twice") return "UTF-8 that was read twice";
+  return Object.entries(ENCODINGS).find(([label]) => label === encoding)?.[1] ?? encoding;
+}
+
+/** `Read as HTML from the sheet “Cars”, one of 4. 2 hidden rows left out.` */
+export function readAsText(answer: CheckAnswer): string {
+  const { encoding = "UTF-8", sheet, sheets = [], hidden = 0, leftOut = 0 } = answer;
+  const source = [
+    !["UTF-8", "XLSX"].includes(encoding) && ` as ${encodingName(encoding)}`,
+    sheets.length > 1 && ` from the sheet “${sheet}”, one of ${sheets.length}`,
+  ].filter(Boolean);
+  const parts = [
+    source.length > 0 && `Read${source.join("")}.`,
+    hidden > 0 && `${countOf(hidden, "hidden row")} left out.`,
+    leftOut > 0 &&
+      `${countOf(leftOut, "row")} ${leftOut === 1 ? "is" : "are"} skipped, as you asked.`,
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** `Import 6 EVs, update 2 with 3 unusual figures, skip 1 bad row` */

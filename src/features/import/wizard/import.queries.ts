@@ -11,8 +11,11 @@ import { LISTED_ROWS } from "../limits.ts";
 /** Limit for a check, whose table holds all rows at once. */
 const CHECKED_ROWS = 20_000;
 
-interface Upload extends SendOptions {
+export interface Sending extends SendOptions {
   file: File;
+}
+
+interface Upload extends Sending {
   draft: ImportDraft;
 }
 

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 
 import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
-import type { TextEncoding } from "../encodings.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, isNameMapping } from "../mapping/import-mapping.ts";
 import {
@@ -29,6 +28,7 @@ import {
   checkCsv,
   columnsQuery,
   importCsv,
+  type Sending,
 } from "./import.queries.ts";
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
@@ -62,7 +62,8 @@ export interface CheckedStep {
 }
 
 export type ImportStep =
-  | { kind: "choose" }
+  /** `issue`: why a file was not taken */
+  | { kind: "choose"; issue?: string | undefined }
   | ColumnsStep
   | EncodingStep
   | UnreadableStep
@@ -78,7 +79,6 @@ export interface Running {
 interface ImportState {
   file: File | undefined;
   fileName: string | undefined;
-  fileIssue: string | undefined;
   draft: ImportDraft;
   step: ImportStep;
   /** steps of the chosen file that can be opened again */
@@ -87,45 +87,20 @@ interface ImportState {
   failure: unknown;
 }
 
-type ImportAction =
-  | { type: "choose"; file: File | undefined }
-  | { type: "edit"; edit: (draft: ImportDraft) => ImportDraft }
-  | { type: "show"; step: ImportStep }
-  | { type: "set"; part: Partial<ImportState> };
-
-function reduceImport(state: ImportState, action: ImportAction): ImportState {
-  switch (action.type) {
-    case "choose":
-      return chooseFile(state, action.file);
-    case "edit":
-      return { ...state, draft: action.edit(state.draft) };
-    case "show":
-      return showStep(state, action.step);
-    case "set":
-      return { ...state, ...action.part };
-  }
-}
-
-const UNREAD = {
-  fileIssue: undefined,
-  step: { kind: "choose" },
-  visited: {},
-  running: undefined,
-  failure: undefined,
-} as const;
+const UNREAD = { visited: {}, running: undefined, failure: undefined };
 
 function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
-  const fileIssue = chosen && findFileProblem(chosen);
-  const file = fileIssue ? undefined : chosen;
+  const issue = chosen && findFileProblem(chosen);
+  const file = issue ? undefined : chosen;
   const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
-  // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
+  // A corrected file of the same name keeps its mapping, but may have other rows.
   const isSame = !file || file.name === state.fileName;
   return {
     ...UNREAD,
+    step: { kind: "choose", issue },
     file,
     fileName: file?.name ?? state.fileName,
-    fileIssue,
-    draft: isSame ? changeMapping(general, { decimal: undefined, cells: undefined }) : EMPTY_DRAFT,
+    draft: isSame ? changeMapping(general, { cells: undefined }) : EMPTY_DRAFT,
   };
 }
 
@@ -150,7 +125,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
 
 function openImport(userId: number): ImportState {
   const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
-  return { ...UNREAD, file, fileName, draft };
+  return { ...UNREAD, step: { kind: "choose" }, file, fileName, draft };
 }
 
 /** Undefined unless the whole file was refused. */
@@ -177,40 +152,41 @@ const STOPPED = {
   description: "If it had already finished, the activity lists it.",
 };
 
+type UpdateImport = (change: (before: ImportState) => ImportState) => void;
+
 /** Sends the file; the answer becomes the next step. */
-function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
+function useUpload(file: File | undefined, update: UpdateImport, onImported: () => void) {
   const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
+  const set = (part: Partial<ImportState>) => update((before) => ({ ...before, ...part }));
 
   async function upload(
     kind: Running["kind"],
-    work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
+    work: (sending: Sending) => Promise<ImportStep>,
   ): Promise<void> {
-    const controller = new AbortController();
-    abort.current = controller;
+    if (!file) return;
+    const { signal } = (abort.current = new AbortController());
     dismissToast(failureToast.current);
-    const running = { kind, sent: 0 };
-    dispatch({ type: "set", part: { running, failure: undefined } });
+    set({ running: { kind, sent: 0 }, failure: undefined });
     try {
-      const step = await work(controller.signal, (sent) => {
-        dispatch({ type: "set", part: { running: { kind, sent } } });
-      });
-      dispatch({ type: "show", step });
+      const onProgress = (sent: number) => set({ running: { kind, sent } });
+      const step = await work({ file, signal, onProgress });
+      update((before) => showStep(before, step));
       if (kind === "adding") onImported();
     } catch (failure) {
       const step = stepOfRefusal(failure);
-      if (step) dispatch({ type: "show", step });
-      else if (controller.signal.aborted) {
+      if (step) update((before) => showStep(before, step));
+      else if (signal.aborted) {
         if (kind === "adding") toast(STOPPED);
       } else {
-        dispatch({ type: "set", part: { failure } });
+        set({ failure });
         failureToast.current = toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
       if (kind === "adding" && !(failure instanceof ApiError)) onImported();
     } finally {
-      dispatch({ type: "set", part: { running: undefined } });
+      set({ running: undefined });
     }
   }
   return { upload, cancel: () => abort.current?.abort() };
@@ -218,8 +194,10 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
 
 const NO_COLUMNS: Pick<ReadFile, "columns"> = { columns: [] };
 
+type EditDraft = (change: (before: ImportDraft) => ImportDraft) => void;
+
 /** How the server reads the columns by the draft; undefined until it has answered. */
-function useReadings({ step, draft }: ImportState, dispatch: Dispatch<ImportAction>) {
+function useReadings({ step, draft }: ImportState, edit: EditDraft) {
   const client = useQueryClient();
   const { columns } = step.kind === "columns" || step.kind === "checked" ? step.answer : NO_COLUMNS;
   const mapping = useDeferredValue(draft.mapping);
@@ -227,12 +205,14 @@ function useReadings({ step, draft }: ImportState, dispatch: Dispatch<ImportActi
     ...columnsQuery(columns, mapping),
     enabled: columns.length > 0,
   });
+  const isCurrent = !isPlaceholderData && mapping === draft.mapping;
   // What was wrong before the last change may be right by now; the check finds out.
   const readings = data && {
     ...data,
+    isCurrent,
     columns: data.columns.map((column) => ({
       ...column,
-      needsRate: column.needsRate && !isPlaceholderData,
+      needsRate: column.needsRate && isCurrent,
     })),
   };
   const findText: FindText = ({ header, field }, text) =>
@@ -243,17 +223,19 @@ function useReadings({ step, draft }: ImportState, dispatch: Dispatch<ImportActi
   /** Maps a column to a field, in the unit that its name or cells state. */
   const chooseField = async (column: CsvColumn, mapped: ColumnMapping) => {
     const next = withColumn(draft, column, mapped);
-    dispatch({ type: "edit", edit: () => next });
+    edit(() => next);
     const { columns: read } = await client.fetchQuery(columnsQuery(columns, next.mapping));
     const { found } = read.find(({ header }) => header === column.header) ?? {};
     if (found === undefined || isNameMapping(mapped)) return;
-    const edit = (before: ImportDraft) =>
+    edit((before) =>
       columnMapping(before.mapping, column) === mapped
         ? withColumn(before, column, { ...mapped, unit: found })
-        : before;
-    dispatch({ type: "edit", edit });
+        : before,
+    );
   };
   return {
+    /** of the file, once they are known */
+    columns,
     readings,
     findText,
     // Without an answer the unit stays open, and the check asks for it.
@@ -279,25 +261,20 @@ function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportS
   };
 }
 
-interface CheckOptions {
-  showsColumns?: boolean;
-}
-
 /** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
 export function useImport(userId: number, onImported: () => void) {
-  const [state, dispatch] = useReducer(reduceImport, userId, openImport);
+  const [state, update] = useState(() => openImport(userId));
   const { file, draft } = state;
-  const { upload, cancel } = useUpload(dispatch, onImported);
+  const { upload, cancel } = useUpload(file, update, onImported);
   const [retryKeyOf] = useState(createRetryKeys);
-  const edit = (change: (before: ImportDraft) => ImportDraft) =>
-    dispatch({ type: "edit", edit: change });
+  const edit: EditDraft = (change) =>
+    update((before) => ({ ...before, draft: change(before.draft) }));
 
   /** @param showsColumns whether the columns are shown even if nothing is open there */
-  const check = async (toCheck: ImportDraft, { showsColumns = false }: CheckOptions = {}) => {
-    if (!file) return;
+  const check = (toCheck: ImportDraft, showsColumns = false) => {
     edit(() => toCheck);
-    await upload("checking", async (signal, onProgress) => {
-      const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
+    void upload("checking", async (sending) => {
+      const answer = await checkCsv({ draft: toCheck, ...sending });
       const { encodings } = answer;
       if (encodings) return { kind: "encoding", encodings };
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
@@ -306,36 +283,32 @@ export function useImport(userId: number, onImported: () => void) {
       return { kind: "checked", answer, checked: toCheck };
     });
   };
-
-  async function add(checked: CheckAnswer): Promise<void> {
-    if (!file) return;
-    const { counts } = checked;
-    const retryKey = retryKeyOf(checked);
-    await upload("adding", async (signal, onProgress) => ({
+  const add = (answer: CheckAnswer) =>
+    void upload("adding", async (sending) => ({
       kind: "done",
-      answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
+      answer: await importCsv(
+        { draft, retryKey: retryKeyOf(answer), ...sending },
+        answer.counts.invalid > 0,
+      ),
     }));
-  }
 
   return {
     ...state,
-    ...useReadings(state, dispatch),
-    choose: (chosen?: File) => dispatch({ type: "choose", file: chosen }),
-    show: (step: ImportStep) => dispatch({ type: "show", step }),
+    ...useReadings(state, edit),
+    choose: (chosen?: File) => update((before) => chooseFile(before, chosen)),
+    show: (step: ImportStep) => update((before) => showStep(before, step)),
     change: (next: ImportDraft) => edit(() => next),
     changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),
-    check: (toCheck: ImportDraft) => void check(toCheck),
-    readInEncoding: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
+    check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      dispatch({ type: "set", part: { visited: {} } });
+      update((before) => ({ ...before, visited: {} }));
       const { existing, encoding } = draft;
-      const next = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet };
-      void check(next, { showsColumns: true });
+      check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
     },
-    add: (answer: CheckAnswer) => void add(answer),
+    add,
     undone: onImported,
     cancel,
     close: useStoredDraft(userId, state),
