@@ -7,7 +7,7 @@ import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { Note, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
 import { createTrimFinder } from "./columns/split-name.server.ts";
-import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
+import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
@@ -156,6 +156,21 @@ export async function noteLongerModels(
   return found.length > 0 ? [{ ...note, cells: found.slice(0, NAMED_CELLS) }] : [];
 }
 
+/** The fields that bad rows lack, with the names of some of their cars. */
+function lackingFields(badRows: ImportFile["badRows"]) {
+  const rows = badRows.flatMap(({ lacking = [], car, unknownName }) => {
+    const name = car ? `${car.make} ${car.model}` : unknownName;
+    return lacking.map((field) => ({ field, name }));
+  });
+  return Array.from(
+    Map.groupBy(rows, ({ field }) => field),
+    ([field, ofField]) => {
+      const names = new Set(ofField.flatMap(({ name }) => name ?? []));
+      return { field, rows: ofField.length, names: [...names].slice(0, NAMED_VALUES) };
+    },
+  );
+}
+
 /** What to ask about the rows of a checked file, each question once for all rows. */
 export async function findQuestions(
   file: ImportFile,
@@ -167,10 +182,6 @@ export async function findQuestions(
   const makes = await findOtherMakes(plan, file, evs);
   const models = await findOtherModels(plan, file, evs);
   const named = [...makes.filter(({ spelling }) => spelling !== undefined), ...models];
-  const lacking = Map.groupBy(
-    badRows.flatMap((row) => row.lacking ?? []),
-    (field) => field,
-  );
   const isContradictory = plan.repeated.pairs.some(
     ({ differs }) => Object.keys(differs).length > 0,
   );
@@ -178,7 +189,7 @@ export async function findQuestions(
     unusual: await findUnusualFigures(plan, columns, evs),
     makes,
     models,
-    lacking: [...lacking].map(([field, { length: rows }]) => ({ field, rows })),
+    lacking: lackingFields(badRows),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
       ...named.map(({ name }) => `your answer about “${shortName(name)}”`),

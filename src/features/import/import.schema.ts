@@ -317,7 +317,13 @@ export const ImportAnswerSchema = z
       .exactOptional()
       .describe("new models that differ from one of the catalogue only by spaces and signs"),
     lacking: z
-      .array(z.strictObject({ field: z.enum(FIELD_NAMES), rows: z.int().min(1) }))
+      .array(
+        z.strictObject({
+          field: z.enum(FIELD_NAMES),
+          rows: z.int().min(1),
+          names: z.array(z.string()).max(NAMED_VALUES).describe("some of their cars"),
+        }),
+      )
       .exactOptional()
       .describe("fields that bad rows lack, and that one value for all rows would give"),
     missing: z

@@ -249,43 +249,45 @@ const CARS_IN_SIGHT = 5;
 /** Of a name on more rows only the value for all rows is asked. */
 const MOST_ROWS_OF_NAME = 100;
 
-/** The cars that lack a field, each name once with its rows. */
-function carsWithout(field: FieldName, bad: DryRunAnswer["bad"]) {
-  const lacking = bad.filter(({ cells }) => cells[field]?.problem && !cells[field].text);
-  const nameOf = ({ cells: { make, model } }: (typeof lacking)[number]) =>
+/** The named cars that lack a field, each with its rows. */
+function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
+  const nameOf = ({ cells: { make, model } }: (typeof bad)[number]) =>
     `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`;
-  return [...Map.groupBy(lacking, nameOf)].filter(
-    ([name, { length }]) => name.trim() !== "" && length <= MOST_ROWS_OF_NAME,
+  const rows = Map.groupBy(
+    bad.filter(({ cells }) => !cells[field]?.text),
+    nameOf,
   );
+  return names.flatMap((name) => {
+    const ofName = rows.get(name) ?? [];
+    return ofName.length > MOST_ROWS_OF_NAME || ofName.length === 0
+      ? []
+      : [[name, ofName] as const];
+  });
 }
 
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
-function MissingValue(props: {
-  theImport: Import;
-  answer: CheckAnswer;
-  field: FieldName;
-  rows: number;
-}) {
-  const { theImport, answer, field, rows } = props;
+function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: Lacking }) {
+  const { theImport, answer, lacking } = props;
+  const { field, rows } = lacking;
   const { draft, columns, findText, changeMapping: change } = theImport;
   const { mapping } = draft;
   const columnOf = (name: FieldName) =>
     columns.find((column) => column.field === name) ?? columnOfField(name);
   const label = FIELD_LABELS[field].toLowerCase();
   const shared = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
-  const cars = carsWithout(field, answer.bad).map(([name, lacking]) => (
+  const cars = carsWithout(lacking, answer.bad).map(([name, ofName]) => (
     <li key={name}>
       <span>{name}</span>
       <ValueInput
         {...shared}
         aria-label={`${FIELD_LABELS[field]} of ${name}`}
-        value={typedText(mapping, cellPlace(lacking[0]?.row ?? 0, columnOf(field))) ?? ""}
+        value={typedText(mapping, cellPlace(ofName[0]?.row ?? 0, columnOf(field))) ?? ""}
         onValueChange={(value) => {
           let next = mapping;
           const set = (row: number, of: FieldName, text: string | undefined) => {
             next = { ...next, ...withCell(next, cellPlace(row, columnOf(of)), text) };
           };
-          for (const { row, cells } of lacking) {
+          for (const { row, cells } of ofName) {
             set(row, field, value || undefined);
             if (field === "trim") set(row, "model", modelWithout(cells.model?.text ?? "", value));
           }
@@ -299,7 +301,7 @@ function MissingValue(props: {
       label={`Missing ${label}`}
       text={
         field === "trim"
-          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? Words of the name go from the model to the trim.`
+          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? A trim that stands in the model is taken out of it.`
           : `We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?`
       }
     >
@@ -364,6 +366,8 @@ function modelQuestion(models: CheckAnswer["models"]): string {
   return `Are these your ${listInWords([...known])}?`;
 }
 
+type Lacking = DryRunAnswer["lacking"][number];
+
 interface AsksProps {
   draft: ImportDraft;
   onChange: (draft: ImportDraft) => void;
@@ -393,8 +397,8 @@ export function Questions({ theImport, answer }: { theImport: Import; answer: Ch
         names={makes}
       />
       <OtherNames theImport={theImport} kind="models" lead={modelQuestion(models)} names={models} />
-      {lacking.map(({ field, rows }) => (
-        <MissingValue key={field} theImport={theImport} answer={answer} field={field} rows={rows} />
+      {lacking.map((each) => (
+        <MissingValue key={each.field} theImport={theImport} answer={answer} lacking={each} />
       ))}
       {ofColumns.map(({ columns: settled, answers, ...question }) => {
         const given = { ...(settled[0] && columnMapping(mapping, settled[0])) };

@@ -4,6 +4,7 @@ import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./file-step.module.css";
 import outcomeStyles from "./import-outcome.module.css";
 import inputStyles from "./value-input.module.css";
@@ -85,10 +86,9 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           The first row must name the columns. Required, in any order:{" "}
           <b>{REQUIRED_FIELDS.join(", ")}</b>.
         </p>
-        <details>
-          <summary>Optional columns</summary>
+        <Fold title="Optional columns">
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}
-        </details>
+        </Fold>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
           {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll
