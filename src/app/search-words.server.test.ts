@@ -36,7 +36,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
       entries
         .filter(({ ev, trim }) => `${ev.make} ${ev.model}` === name && trim.year >= ev.year - 1)
         .toSorted((one, other) => Number(one.trim.price) - Number(other.trim.price))[0]?.trim.rowId;
-    const search = encodeURIComponent("Model Y, Ioniq 5, Equinox EV");
+    const search = encodeURIComponent("Model Y vs Ioniq 5 vs Equinox EV");
     const { statusCode, headers } = await ask(`/?search=${search}&words=1`);
     expect(statusCode).toBe(303);
     const ids = ["Tesla Model Y", "Hyundai Ioniq 5", "Chevrolet Equinox EV"].map(cheapestOf);
