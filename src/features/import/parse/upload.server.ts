@@ -39,15 +39,8 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
-export interface UploadForm {
-  mapping: ImportMapping;
-  fileName: string;
-  /** SHA-256 of the fields and the file */
-  hash: string;
-}
-
 /** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
-async function spoolForm(request: FastifyRequest, path: string): Promise<UploadForm> {
+async function spoolForm(request: FastifyRequest, path: string) {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
@@ -82,8 +75,8 @@ function isRestTaken(request: FastifyRequest): boolean {
   return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
 }
 
-async function readParts(request: FastifyRequest, path: string): Promise<UploadForm> {
-  let mapping = EMPTY_MAPPING;
+async function readParts(request: FastifyRequest, path: string) {
+  let mapping: ImportMapping = EMPTY_MAPPING;
   let hasMapping = false;
   let fileName: string | undefined;
   const hash = createHash("sha256");
@@ -142,7 +135,9 @@ export interface UploadOptions {
   uploadFolder: string;
 }
 
-export interface UploadedFile<Content> extends Pick<UploadForm, "hash"> {
+export interface UploadedFile<Content> {
+  /** SHA-256 of the fields and the file */
+  hash: string;
   /** its name for the activity, as one line of text that every database accepts */
   subject: string;
   content: Content;
