@@ -115,7 +115,7 @@ test("compare: two cars of the list are taken along and stand side by side", asy
   await visitor.see("[aria-label='Your comparison']", "1 of 3");
   await visitor.press(compare);
   await visitor.see("[aria-label='Your comparison']", "2 of 3");
-  await visitor.press({ role: "link", name: "Open comparison" });
+  await visitor.press({ role: "link", name: "Full comparison" });
   await visitor.see("main", "2 of 3 selected");
   await visitor.see("main table");
 });

@@ -30,7 +30,7 @@ async function breakDatabase(context: ExperimentContext, fault: Fault): Promise<
   return seen;
 }
 
-/** Waits until the server has reopened its connection for notifications, on which it polls constantly. */
+/** Waits until the server has reopened the connection on which it polls. */
 async function ensureListening(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -67,7 +67,7 @@ test("one car or person is shown, and one row of many restored @desktop", async 
       .locator(":scope > li");
     await entries
       .first()
-      .getByRole("button", { name: /^All changes of this model/ })
+      .getByRole("button", { name: /^All changes to this model/ })
       .click();
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);

@@ -88,14 +88,14 @@ test("a range is one question for its column @desktop", async ({ page }) => {
 test("a price in ten thousands says so where it is typed @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("man-yen.csv", [
-    "make,model,trim,year,bodyType,価格（万円）,seatingCapacity,topSpeed,charging,frunk",
-    "Acme,Yen,One,2026,SUV,308.2,5,100,20,1",
-    "Acme,Yen,Two,2026,SUV,cheap,5,100,20,1",
+    "make,model,trim,year,bodyType,価格（万円）,seatingCapacity,driveType,chargePort",
+    "Acme,Yen,One,2026,SUV,308.2,5,AWD,NACS",
+    "Acme,Yen,Two,2026,SUV,cheap,5,AWD,NACS",
   ]);
   await upload.click();
   await test.step("what is missing is never folded", async () => {
     await expect(dialog.getByText("Still missing: the rate of 価格（万円）")).toBeVisible();
-    await expect(dialog.getByText("7 columns recognized")).toBeVisible();
+    await expect(dialog.getByText("8 columns recognized")).toBeVisible();
     await dialog.getByLabel(/US dollars$/).fill("0.0067");
   });
   await upload.click();

@@ -198,7 +198,7 @@ test("a text comes back to a row that changed, moved or is gone @desktop", async
     await expect(conflict).toContainText("$39,000");
     await page.reload();
     await page.getByRole("button", { name: "Try again: $44,000" }).click();
-    await conflict.getByRole("radio", { name: /^Take theirs/ }).check();
+    await conflict.getByRole("radio", { name: /^Use the other tab’s price/ }).check();
     await conflict.getByRole("button", { name: "Save these values" }).click();
     await expect(await cellOf(page, trim, "Price")).toHaveText("$39,000");
     expect(await draftsOf(page)).toBeNull();

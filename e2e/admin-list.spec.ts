@@ -254,7 +254,7 @@ test("rows are sorted and filtered by column, in the address @desktop", async ({
     await page.getByRole("button", { name: "Sort and filter" }).click();
     await dialog.getByLabel("Column", { exact: true }).selectOption(column);
     await dialog.getByLabel("Filter", { exact: true }).selectOption(filter);
-    await dialog.getByRole("button", { name: "Show rows" }).click();
+    await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(chips).toContainText(`${column} ${filter.replace("Is", "is")}`);
   }
   await expect(page.getByText(/^No EVs match “.+” and these filters/)).toBeVisible();

@@ -28,19 +28,6 @@ const photograph = (background: string) =>
 const naturalWidth = (picture: Locator) =>
   picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
 
-/** Drops a picture as if it came from a folder. */
-async function dropFile(target: Locator, bytes: Buffer): Promise<void> {
-  const dataTransfer = await target.page().evaluateHandle(
-    (content) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(content)], "dropped.jpg"));
-      return transfer;
-    },
-    [...bytes],
-  );
-  await target.dispatchEvent("drop", { dataTransfer });
-}
-
 /** Adds a model that is the first in the list. */
 async function addModel(page: Page, model: string, image: string | null): Promise<number> {
   const answer = await page.request.post("/api/evs", {
@@ -117,8 +104,9 @@ test("a picture is uploaded in the form, and a visitor sees it @desktop", async 
 
   // Saving is disabled while a picture is being uploaded.
   const release = await hold(page, "**/api/upload-image");
-  await dropFile(address, await photograph("#083"));
-  await expect(dialog.getByRole("progressbar", { name: "Uploading dropped.jpg" })).toBeVisible();
+  const buffer = await photograph("#083");
+  await file.setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer });
+  await expect(dialog.getByRole("progressbar", { name: "Uploading car.jpg" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Add EV" })).toBeDisabled();
   release();
   await expect(dialog.getByText("Picture uploaded")).toBeVisible();

@@ -61,7 +61,7 @@ test("flagged reviews are kept or removed, and leave a trace @desktop", async ({
 
   await list.getByRole("button", { name: "Keep the review by Good Gert" }).click();
   await expect(page.getByText("No reviews to check")).toBeVisible();
-  await page.getByRole("button", { name: "Show all reviews" }).click();
+  await page.getByRole("button", { name: "All reviews" }).click();
   const all = page.getByRole("list", { name: "All reviews" });
   await expect(all.getByRole("listitem")).toHaveCount(2);
   await all

@@ -96,7 +96,7 @@ test.describe(() => {
       .getByRole("checkbox", { name: /^Select 2026/ })
       .first()
       .click();
-    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "Select all 2 rows" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
     const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
     await expectAccessible(page);
@@ -118,7 +118,7 @@ test.describe(() => {
       .getByRole("checkbox", { name: /^Select 2026/ })
       .first()
       .click();
-    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "Select all 2 rows" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
     await question.getByRole("button", { name: "Add 2 rows" }).click();
     await added.getByRole("link", { name: "Show" }).click();
@@ -209,7 +209,7 @@ test("rows that leave the list are counted, clear of the notification @desktop",
   const filters = encodeURIComponent('{"price":{"to":60000}}');
   await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
   await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-  await bar.getByRole("button", { name: "Select the whole page" }).click();
+  await bar.getByRole("button", { name: "Select all 2 rows" }).click();
   await (await cellOf(page, other, "Price")).click();
   await page.keyboard.type("70000");
   await page.keyboard.press("Enter");

@@ -78,36 +78,8 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog).toContainText("Zeta Motors press kit");
 });
 
-test("the history of a cell and a row is seen and restored @desktop", async ({ page }) => {
+test("the form names sources @desktop", async ({ page }) => {
   const [header] = await openModel(page);
-  for (const price of [41_000, 42_000]) {
-    await page.request.put(`/api/evs/${header.id}`, { data: { price } });
-  }
-  await page.request.put(`/api/evs/${header.id}`, { data: { range: 5 } });
-  const price = await cellOf(page, header, "Price");
-  await expect(price).toHaveText("$42,000");
-  await price.focus();
-  await page.keyboard.press("Alt+ArrowUp");
-  const history = page.getByRole("dialog", { name: "History of Price ($)" });
-  const changes = history.getByRole("list", { name: "Changes, the latest first" });
-  await expect(changes.locator(":scope > li")).toHaveText([
-    /Price of .* · \$41,000 → \$42,000/,
-    /Price of .* · \$40,000 → \$41,000/,
-  ]);
-  await expectAccessible(page);
-  await history.getByRole("button", { name: "Restore Price: $40,000" }).click();
-  await expect(changes.locator(":scope > li")).toHaveCount(3);
-  await history.getByRole("button", { name: "Done" }).click();
-  await expect(price).toHaveText("$40,000");
-  await expect(price).toBeFocused();
-
-  await price.click({ button: "right" });
-  await page.getByRole("menuitem", { name: "History of this row" }).click();
-  const ofRow = page.getByRole("dialog", { name: "History of this row" });
-  await expect(ofRow.getByRole("listitem")).toHaveCount(5);
-  await expect(ofRow).toContainText("added");
-  await page.keyboard.press("Escape");
-  await expect(ofRow).toBeHidden();
   await test.step("the form offers to name the sources of what it has changed", async () => {
     await rowsOf(page)
       .first()
@@ -179,7 +151,7 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     page.on("request", (request) => {
       if (request.url().includes("view=admin")) lists.push(request.url());
     });
-    await page.getByRole("button", { name: "Show rows" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(gridOf(page)).toContainText(trim.trim);
     // The counts of the dashboard's header come with the list.

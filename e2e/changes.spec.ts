@@ -92,9 +92,12 @@ test("the feed is well-formed, and every page leads to it @desktop", async ({ pa
     await page.goto(path);
     const alternate = page.locator('head link[rel="alternate"][type="application/atom+xml"]');
     await expect(alternate).toHaveAttribute("href", "/changes.atom");
-    const link = page.getByRole("contentinfo").getByRole("link", { name: "Recent price changes" });
-    await expect(link).toHaveAttribute("href", "/changes.atom");
   }
+  await page.getByRole("contentinfo").getByRole("link", { name: "Data and license" }).click();
+  const feedLink = page
+    .getByRole("main")
+    .getByRole("link", { name: "Recent price changes (Atom)" });
+  await expect(feedLink).toHaveAttribute("href", "/changes.atom");
   const feed = await page.evaluate(async () => {
     const text = await (await fetch("/changes.atom")).text();
     const xml = new DOMParser().parseFromString(text, "application/xml");

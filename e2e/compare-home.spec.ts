@@ -46,7 +46,7 @@ test("picks trims and compares them in four rows @main @desktop", async ({ page 
     "Fast Charging",
     "Acceleration (0-60)",
   ]);
-  await dialog.getByRole("link", { name: "See all figures" }).click();
+  await dialog.getByRole("link", { name: "Full comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
 });
@@ -166,7 +166,7 @@ test("puts a trim of the list first and scrolls to the top @desktop", async ({ p
   ).toBeVisible();
   await expect(notice).toContainText("Not added");
   await expect(fourth).toBeFocused();
-  await notice.getByRole("link", { name: "See comparison" }).click();
+  await notice.getByRole("link", { name: "Full comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+,\d+$/);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await expect(notice).toHaveCount(0);

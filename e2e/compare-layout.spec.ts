@@ -217,7 +217,7 @@ test("three columns fit every width under names that stay @desktop", async ({ pa
     });
   }
   await test.step("the focus is never behind the names", async () => {
-    const fold = table(page).getByRole("button", { name: /equal row/ });
+    const fold = table(page).getByRole("button", { name: "More figures" });
     const after = page.getByRole("link", { name: "See costs for your state" });
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 700 });

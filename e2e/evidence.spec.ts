@@ -63,7 +63,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await expect(dialog.getByText("EPA label")).toBeVisible();
   await expectAccessible(page, "[role=dialog]");
   await dialog.getByRole("button", { name: "Report a correction" }).click();
-  const form = dialog.getByRole("form", { name: "Report a correction" });
+  const form = page.getByRole("dialog", { name: "Report a correction" });
   const right = form.getByRole("textbox", { name: "Correct value, in miles" });
   const send = form.getByRole("button", { name: "Send" });
   await form.getByRole("textbox", { name: "Note" }).fill("It says so");
@@ -85,7 +85,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await expect(form.getByRole("textbox", { name: "Note" })).toHaveValue("It says so");
   await form.getByRole("textbox", { name: "Link to a source" }).fill("https://example.com/ev9");
   await send.click();
-  await dialog.getByRole("link", { name: "Check its status" }).click();
+  await form.getByRole("link", { name: "Check its status" }).click();
   await expect(page).toHaveURL(/\/corrections\/[\w-]{22}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your correction");
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
@@ -109,10 +109,10 @@ test("a correction is reported, followed and accepted, and seen on another open 
 
 test("a missing car is named below the list and its empty result @desktop", async ({ page }) => {
   await page.goto("/");
-  const button = page.getByRole("button", { name: "A car is missing" });
+  const button = page.getByRole("button", { name: "Report a missing car" });
   await comeTo(button);
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "A car is missing" });
+  const dialog = page.getByRole("dialog", { name: "Report a missing car" });
   await dialog.getByRole("textbox", { name: "Make" }).fill("Kia");
   await dialog.getByRole("button", { name: "Send" }).click();
   const model = dialog.getByRole("textbox", { name: "Model" });
@@ -136,13 +136,14 @@ test("a correction's dialog asks before it throws words away @desktop", async ({
   await page.goto(addressOf(disputed, DISPUTED.trim));
   await rangeOf(page).getByRole("link").click();
   const sources = page.getByRole("dialog", { name: /^Sources: / });
+  const correction = page.getByRole("dialog", { name: "Report a correction" });
   await sources.getByRole("button", { name: "Report a correction" }).click();
+  await expect(correction).toBeVisible();
   // Nothing has been typed yet.
   await page.keyboard.press("Escape");
-  await expect(sources).toBeHidden();
-  await rangeOf(page).getByRole("link").click();
+  await expect(correction).toBeHidden();
   await sources.getByRole("button", { name: "Report a correction" }).click();
-  const value = sources.getByRole("textbox", { name: /^Correct value/ });
+  const value = correction.getByRole("textbox", { name: /^Correct value/ });
   await value.fill("299");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
@@ -151,7 +152,8 @@ test("a correction's dialog asks before it throws words away @desktop", async ({
   await expect(value).toHaveValue("299");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
-  await expect(sources).toBeHidden();
+  await expect(correction).toBeHidden();
+  await expect(sources).toBeVisible();
 });
 
 test.describe("without scripts", () => {

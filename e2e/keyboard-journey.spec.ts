@@ -78,7 +78,7 @@ test("a posted review and a shared comparison, by keyboard alone @desktop", asyn
     await expect(tray).toBeFocused();
     await expect(tray).toHaveAccessibleDescription(/ is now first in the comparison[.]$/);
   }
-  await tabTo(page, tray.getByRole("link", { name: "Open comparison" }), "Tab", 5);
+  await tabTo(page, tray.getByRole("link", { name: "Full comparison" }), "Tab", 5);
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await tabTo(page, page.getByRole("button", { name: "Copy link" }));

@@ -103,7 +103,7 @@ const WALK: Readonly<Record<string, Step>> = {
       await actions(page)
         .getByRole("button", { name: /^Compare / })
         .click();
-      await link(page, /Open comparison$/i).click();
+      await link(page, /Full comparison$/i).click();
     },
     address: /\/compare/,
     arrived: (page) =>

@@ -305,9 +305,7 @@ test.describe("what cannot be loaded @desktop", () => {
       await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
       // All parts that read the list have failed, so only the press reads it again.
       for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
-      const alert = page
-        .getByRole("alert")
-        .filter({ hasText: "The other vehicles could not be loaded." });
+      const alert = page.getByRole("alert").filter({ hasText: "Live data unavailable." });
       await expect(alert).toBeVisible();
       await page.unroute(LIST_CALL);
       await alert.getByRole("button", { name: "Try again" }).click();

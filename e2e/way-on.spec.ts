@@ -50,7 +50,7 @@ test("a tray shows the first choice and leads on @desktop", async ({ page }) => 
       - list:
         - listitem: /^Lucid Air Grand Touring/
       - button "Back to the list"
-      - link "Open comparison"
+      - link "Full comparison"
       - status: /is now first in the comparison/
   `);
 
@@ -76,7 +76,7 @@ test("a tray shows the first choice and leads on @desktop", async ({ page }) => 
     .click();
   await expect(tray(page)).toHaveCount(0);
   await page.goBack();
-  await tray(page).getByRole("link", { name: "Open comparison" }).click();
+  await tray(page).getByRole("link", { name: "Full comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
   await expect(page.getByText("1 of 3 selected")).toBeVisible();
   await expect(tray(page), "none on the comparison itself").toHaveCount(0);
@@ -165,8 +165,8 @@ test("a vehicle's page compares in place, for every tab @desktop", async ({ page
   // It slides in from below.
   await expect.poll(async () => (await extent(toastOf(page))).bottom).toBeLessThan(trayTop);
   await expectAccessible(page);
-  await expect(toastOf(page).getByRole("link", { name: "See comparison" })).toBeVisible();
-  await tray(page).getByRole("link", { name: "Open comparison" }).dispatchEvent("click");
+  await expect(toastOf(page).getByRole("link", { name: "Full comparison" })).toBeVisible();
+  await tray(page).getByRole("link", { name: "Full comparison" }).dispatchEvent("click");
   const ids = trims.slice(0, 3).map(({ trim }) => trim.rowId);
   await expect(page).toHaveURL(`/compare?ev=${ids.join()}`);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();

@@ -5,8 +5,7 @@ import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
-import { accountRoutes } from "../src/features/auth/accounts.routes.server.ts";
-import { authRoutes } from "../src/features/auth/auth.routes.server.ts";
+import { accountRoutes, authRoutes } from "../src/features/auth/auth.routes.server.ts";
 import { createAuth } from "../src/features/auth/auth.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;

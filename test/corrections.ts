@@ -3,8 +3,10 @@ import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
-import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
-import { createCorrectionStore } from "../src/features/corrections/corrections.db.server.ts";
+import {
+  createCorrectionDecisions,
+  createCorrectionStore,
+} from "../src/features/corrections/corrections.db.server.ts";
 import {
   correctionRoutes,
   correctionQueueRoutes,

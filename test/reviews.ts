@@ -10,8 +10,8 @@ import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts"
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../src/features/reviews/moderation.routes.server.ts";
-import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
+  reviewRoutes,
+} from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };

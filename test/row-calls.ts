@@ -10,12 +10,10 @@ import { FLEET, openTestApp } from "./catalogue.ts";
 import { createImageStore } from "../src/features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/activity/activity.routes.server.ts";
-import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
-import { manyRowRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -49,9 +47,7 @@ export async function openTestRows(
   app.register(catalogueRoutes);
   app.register(changesRoutes);
   forAdministrators(app, (closed) => {
-    closed.register(knownNameRoutes);
     closed.register(rowRoutes);
-    closed.register(manyRowRoutes);
     closed.register(activityRoutes);
   });
   const { cookie } = await signIn(database);

@@ -8,7 +8,7 @@ import {
   groupModels,
   rowAt,
   type StoredModel,
-} from "../src/features/catalogue/stored-models.server.ts";
+} from "../src/features/catalogue/catalogue-snapshot.server.ts";
 import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";

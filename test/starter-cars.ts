@@ -1,6 +1,6 @@
-import { readStarterCatalogue } from "../src/features/catalogue/starter-catalogue.server.ts";
+import { readStarterCatalogue } from "../src/features/catalogue/starter-facts.db.server.ts";
 import { modelKey } from "../src/features/pictures/pictures.ts";
-import { groupTrims } from "../src/features/catalogue/stored-models.server.ts";
+import { groupTrims } from "../src/features/catalogue/catalogue-snapshot.server.ts";
 import type { Ev } from "../src/domain/vehicle.ts";
 
 /** The models of the starter catalogue as visitors see them. */

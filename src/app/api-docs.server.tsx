@@ -14,7 +14,7 @@ import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import type { Assets } from "./assets.server.ts";
 import { Router } from "wouter";
-import { sendWithOrigin } from "./site-map.server.ts";
+import { sendWithOrigin } from "./crawlers.server.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";

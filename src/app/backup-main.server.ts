@@ -11,17 +11,17 @@ import {
 import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/format.ts";
 import { UserError } from "../base/errors.server.ts";
-import { isCatalogueEmpty } from "./backup.db.server.ts";
-import { inDatabase, runCommand } from "./command.server.ts";
 import {
   type BackupCount,
   type BackupSummary,
   checkBackup,
+  isCatalogueEmpty,
   restoreBackup,
   restoreEarlier,
   SCHEMA,
   writeBackup,
-} from "./backup.server.ts";
+} from "./backup.db.server.ts";
+import { inDatabase, runCommand } from "./command.server.ts";
 
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
 npm run backup -- --empty FILE    the same for a catalogue without cars
@@ -93,11 +93,7 @@ function restoreFromEarlier(env: DatabaseLocation, checked: BackupSummary): Prom
   });
 }
 
-async function backUp(
-  env: DatabaseLocation,
-  file: string,
-  isEmptyAllowed: boolean,
-): Promise<string> {
+async function backUp(env: DatabaseLocation, file: string, isEmptyAllowed: boolean) {
   const counts = await inDatabase(env, async (database) => {
     if (!isEmptyAllowed && (await isCatalogueEmpty(database))) {
       throw new UserError(

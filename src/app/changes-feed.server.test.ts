@@ -4,7 +4,7 @@ import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { readEnv } from "../base/env.server.ts";
 import type { EvInput } from "../domain/ev-input.ts";
-import { changesFeedRoutes } from "./changes-feed.server.ts";
+import { changesFeedRoutes } from "./crawlers.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";

@@ -3,13 +3,10 @@ import { Gauge } from "prom-client";
 
 import { setBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, DATA } from "../domain/routes.ts";
-import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
-import { authRoutes } from "../features/auth/auth.routes.server.ts";
+import { accountRoutes, authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/activity/activity.routes.server.ts";
-import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
-import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import {
   catalogueRoutes,
@@ -49,8 +46,8 @@ import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../features/reviews/moderation.routes.server.ts";
-import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
+  reviewRoutes,
+} from "../features/reviews/reviews.routes.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
@@ -66,11 +63,10 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { changesFeedRoutes } from "./changes-feed.server.ts";
+import { changesFeedRoutes, siteMapRoutes } from "./crawlers.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
-import { siteMapRoutes } from "./site-map.server.ts";
 
 interface AppOptions {
   env: Env;
@@ -173,9 +169,7 @@ function registerAdministratorCalls(
   { auth, env, uploadFolder }: { auth: Auth; env: Env } & Pick<UploadOptions, "uploadFolder">,
 ): void {
   app.register(accountRoutes, auth);
-  app.register(knownNameRoutes);
   app.register(rowRoutes);
-  app.register(manyRowRoutes);
   app.register(starterFactsRoutes);
   app.register(claimEditRoutes);
   app.register(correctionQueueRoutes);
@@ -189,37 +183,59 @@ function registerAdministratorCalls(
   app.register(scheduledBackups, env);
 }
 
+/** Registers calls as a group of the description. */
+function inGroup(
+  app: FastifyInstance,
+  name: string,
+  registerCalls: (group: FastifyInstance) => void,
+): void {
+  app.register(async (group) => {
+    group.addHook("onRoute", ({ schema }) => {
+      if (schema) schema.tags = [name];
+    });
+    registerCalls(group);
+  });
+}
+
 /** Registers the other calls below `/api`, and the health checks. */
 function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
   const { catalogue, vehicles } = app;
-  app.register(descriptionRoutes, {
-    async findIds() {
-      const [ev] = (await catalogue.current()).evs;
-      const [trim] = ev?.trims ?? [];
-      return ev && trim && { model: ev.id, row: trim.rowId };
-    },
+  async function findIds() {
+    const [ev] = (await catalogue.current()).evs;
+    const [trim] = ev?.trims ?? [];
+    return ev && trim && { model: ev.id, row: trim.rowId };
+  }
+  inGroup(app, "Catalogue", (group) => {
+    group.register(publicAndRowListRoutes);
+    group.register(catalogueRoutes);
   });
-  app.register(authRoutes, auth);
-  app.register(publicAndRowListRoutes);
-  app.register(catalogueRoutes);
-  app.register(claimRoutes);
-  app.register(claimFileRoutes);
-  app.register(correctionRoutes);
-  app.register(voteRoutes);
-  app.register(reviewRoutes);
-  app.register(reviewDeletionRoutes);
-  app.register(liveRoutes);
-  app.register(changesRoutes);
-  app.register(exportRoutes);
-  app.register(openDataRoutes, { dataTerms: env.dataTerms });
-  app.register(healthRoutes, { ping: () => vehicles.version() });
+  inGroup(app, "Votes", (group) => group.register(voteRoutes));
+  inGroup(app, "Reviews", (group) => {
+    group.register(reviewRoutes);
+    group.register(reviewDeletionRoutes);
+  });
+  inGroup(app, "Evidence", (group) => {
+    group.register(claimRoutes);
+    group.register(correctionRoutes);
+  });
+  inGroup(app, "Changes", (group) => {
+    group.register(liveRoutes);
+    group.register(changesRoutes);
+  });
+  inGroup(app, "Files and fields", (group) => {
+    group.register(claimFileRoutes);
+    group.register(exportRoutes);
+    group.register(openDataRoutes, { dataTerms: env.dataTerms });
+  });
+  inGroup(app, "Accounts", (group) => group.register(authRoutes, auth));
+  inGroup(app, "Service", (group) => {
+    group.register(descriptionRoutes, { findIds });
+    group.register(healthRoutes, { ping: () => vehicles.version() });
+  });
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
-function registerPages(
-  app: FastifyInstance,
-  { env, assets }: Pick<AppOptions, "env" | "assets">,
-): void {
+function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
   app.register(changesFeedRoutes, env);
   app.register(siteMapRoutes, env);

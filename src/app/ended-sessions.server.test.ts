@@ -20,7 +20,7 @@ import { createImageStore } from "../features/pictures/image-store.db.server.ts"
 import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { createSessionStore } from "../server/sessions.db.server.ts";
 import type { EvRow } from "../domain/vehicle.ts";
-import { BACKUP_TABLES } from "./backup.server.ts";
+import { BACKUP_TABLES } from "./backup.db.server.ts";
 
 const PASSWORD = "nanoseconds";
 

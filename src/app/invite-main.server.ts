@@ -1,4 +1,4 @@
-import { createInvitationStore, invitationPath } from "../features/auth/links.db.server.ts";
+import { createInvitationStore, invitationPath } from "../features/auth/accounts.db.server.ts";
 import { type Env, httpOrigin } from "../base/env.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 

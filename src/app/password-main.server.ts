@@ -1,4 +1,4 @@
-import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
+import { createPasswordLinkStore, passwordPath } from "../features/auth/accounts.db.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/credentials.ts";
 import { type Env, httpOrigin } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";

@@ -50,7 +50,7 @@ test.runIf(POSTGRES && isPgbouncerThere())(
       }),
     );
     expect([...statuses]).toEqual([["taken", CALLERS * WRITES_EACH]]);
-    // A write through one instance is read through the other, although no notification arrives.
+    // A write through one instance is read through the other.
     const countOf = async (app: FastifyInstance) => (await app.inject("/api/evs/count")).json();
     const count = { count: list.length + (CALLERS * WRITES_EACH) / 4 };
     await expect.poll(() => countOf(here), { timeout: 5_000 }).toEqual(count);

@@ -2,11 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
 import { createAuth } from "../features/auth/auth.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
+import { fillStarterCatalogue } from "../features/catalogue/starter-facts.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
-import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
-import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
+import {
+  createCorrectionStore,
+  watchOldCorrections,
+} from "../features/corrections/corrections.db.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import {
   createImageStore,

@@ -12,11 +12,10 @@ import {
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { Shortcuts } from "../features/shortcuts/shortcuts.tsx";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { withBase } from "../domain/base-path.ts";
-import { API_DOCS, CHANGES_FEED, DATA, evIdOf, TABLE } from "../domain/routes.ts";
+import { API_DOCS, DATA, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
 import { Hydrated, startHydrationOfParts } from "../ui/hydration.ts";
 import { loadCode, sayOffline } from "../ui/lazy.tsx";
@@ -83,7 +82,7 @@ export function SiteFrame() {
       <SiteFooter key={path} />
       {page.name !== "admin" && page.name !== "auth" && <PhoneBar />}
       <ToasterWhenNeeded />
-      <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} readDirect={readDirect} />
+      <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} />
     </>
   );
 }
@@ -170,9 +169,6 @@ export function SiteFooter() {
         <Link href={TABLE} className="touch">
           All trims in one table
         </Link>
-        <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className="touch">
-          Recent price changes
-        </a>
         <a href={withBase(API_DOCS)} className="touch">
           API documentation
         </a>

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { readEnv } from "../base/env.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { siteMapRoutes } from "./site-map.server.ts";
+import { siteMapRoutes } from "./crawlers.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { readStarterHistory } from "../features/catalogue/starter-catalogue.server.ts";
+import { readStarterHistory } from "../features/catalogue/starter-facts.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 

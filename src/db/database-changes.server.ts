@@ -1,8 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "./database-tables.server.ts";
-
-/** PostgreSQL channel on which instances notify each other of new data. */
-export const CHANGES_CHANNEL = "ev_catalogue";
+import { sql } from "kysely";
+import type { Db, Tables, Transaction } from "./database-tables.server.ts";
 
 /** Tells an instance whether its data is current. Votes have their own version and outdate no page. */
 export interface Versions {
@@ -10,7 +7,7 @@ export interface Versions {
   votes: number; // rises with every write of votes; only deleting a model lowers it by that model's part
 }
 
-export function versionsQuery(db: Kysely<Tables>) {
+export function versionsQuery(db: Db) {
   return db
     .selectFrom("catalogue")
     .select([
@@ -40,7 +37,6 @@ export function createCatalogueChanges(latest: number) {
   }
 
   return {
-    notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
@@ -70,31 +66,20 @@ export function createCatalogueChanges(latest: number) {
   };
 }
 
-/** Notifies all instances on the database, this one too, when the transaction is committed. */
-export async function notifyInstances(
-  transaction: Transaction<Tables>,
-  { notifies }: Pick<CatalogueChanges, "notifies">,
-): Promise<void> {
-  if (notifies) await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(transaction);
-}
-
-export async function readVersion(db: Kysely<Tables>): Promise<number> {
+export async function readVersion(db: Db): Promise<number> {
   const { version } = await db.selectFrom("catalogue").select("version").executeTakeFirstOrThrow();
   return version;
 }
 
 /** Reads the current versions from the database and notifies listeners. */
-export async function pollVersions(
-  db: Kysely<Tables>,
-  changes: CatalogueChanges,
-): Promise<Versions> {
+export async function pollVersions(db: Db, changes: CatalogueChanges): Promise<Versions> {
   const versions = await versionsQuery(db).executeTakeFirstOrThrow();
   changes.noteVersions(versions);
   return versions;
 }
 
-async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Promise<number> {
-  const { version } = await transaction
+async function addToVersion(tx: Transaction, step: 1 | -1): Promise<number> {
+  const { version } = await tx
     .updateTable("catalogue")
     .set((eb) => ({ version: eb("version", "+", step) }))
     .returning("version")
@@ -109,28 +94,20 @@ export type MarkChanged = (modelId: number) => void;
 const MOST_NAMED_MODELS = 10_000;
 const KEPT_VERSIONS = 100; // readers with an older catalogue read all of it
 
-async function recordChangedModels(
-  transaction: Transaction<Tables>,
-  version: number,
-  changed: ReadonlySet<number>,
-): Promise<void> {
+async function recordChangedModels(tx: Transaction, version: number, changed: ReadonlySet<number>) {
   const isNamed = changed.size > 0 && changed.size <= MOST_NAMED_MODELS;
-  await transaction
+  await tx
     .insertInto("catalogue_changes")
     .values({ version, models: isNamed ? JSON.stringify([...changed]) : null })
     .execute();
-  await transaction
+  await tx
     .deleteFrom("catalogue_changes")
     .where("version", "<=", version - KEPT_VERSIONS)
     .execute();
 }
 
 /** Returns the ids of models changed between two versions, deleted ones too; null means any model. */
-export async function readChangedModels(
-  db: Kysely<Tables>,
-  since: number,
-  version: number,
-): Promise<ReadonlySet<number> | null> {
+export async function readChangedModels(db: Db, since: number, version: number) {
   if (version < since) return null;
   const lines = await db
     .selectFrom("catalogue_changes")
@@ -153,21 +130,20 @@ export async function readChangedModels(
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
-  { write, changes }: { write: Kysely<Tables>; changes: CatalogueChanges },
-  work: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<T>,
+  { write, changes }: { write: Db; changes: CatalogueChanges },
+  work: (tx: Transaction, markChanged: MarkChanged) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
   const changed = new Set<number>();
-  const done = await write.transaction().execute(async (transaction) => {
+  const done = await write.transaction().execute(async (tx) => {
     // First, so that writers wait for each other; taken back if nothing has changed.
-    const version = await addToVersion(transaction, 1);
+    const version = await addToVersion(tx, 1);
     const markChanged: MarkChanged = (modelId) => {
       if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
     };
-    const result = await work(transaction, markChanged);
-    if (!isChange(result)) return { result, version: await addToVersion(transaction, -1) };
-    await recordChangedModels(transaction, version, changed);
-    await notifyInstances(transaction, changes);
+    const result = await work(tx, markChanged);
+    if (!isChange(result)) return { result, version: await addToVersion(tx, -1) };
+    await recordChangedModels(tx, version, changed);
     return { result, version };
   });
   changes.noteVersion(done.version);
@@ -176,8 +152,8 @@ export async function changeCatalogue<T>(
 
 /** Runs several reads in one snapshot, unaffected by concurrent writes. */
 export function inReadTransaction<T>(
-  { snapshots }: { snapshots: Kysely<Tables> },
-  work: (transaction: Transaction<Tables>) => Promise<T>,
+  { snapshots }: { snapshots: Db },
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const reading = snapshots.transaction().setIsolationLevel("repeatable read");
   return reading.setAccessMode("read only").execute(work);
@@ -185,11 +161,11 @@ export function inReadTransaction<T>(
 
 /** Reserves `count` consecutive ids that are never used again. @returns the first id */
 export async function reserveIds(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   name: Tables["id_sequences"]["name"],
   count: number,
 ): Promise<number> {
-  const { next_id: next } = await transaction
+  const { next_id: next } = await tx
     .updateTable("id_sequences")
     .set((eb) => ({ next_id: eb("next_id", "+", count) }))
     .where("name", "=", name)

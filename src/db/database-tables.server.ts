@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Kysely, Transaction as KyselyTransaction } from "kysely";
 
 /** The tables as both engines return them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
 
@@ -185,3 +185,7 @@ export interface Tables {
   rate_limits: { key_hash: string; taken: string; ends_at: number };
   uploaded_images: { id: string; webp: Uint8Array; created_at: string };
 }
+
+/** What queries run on: a database, or a transaction in it. */
+export type Db = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;

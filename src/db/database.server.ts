@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import {
   type CatalogueChanges,
   createCatalogueChanges,
   readVersion,
 } from "./database-changes.server.ts";
 import { lockOrShareDataFolder } from "./database-folder.server.ts";
-import type { Tables } from "./database-tables.server.ts";
+import type { Db } from "./database-tables.server.ts";
 import {
   addressWithoutSecrets,
   type Engine,
@@ -139,19 +139,15 @@ async function closeOnError<T>(engine: Engine, work: () => Promise<T>): Promise<
 }
 
 /** Brings the schema up to date, also when servers start at the same time. @returns the migrations that it ran */
-async function migrate({
-  read,
-  migrations,
-  lockMigrations,
-}: Pick<Engine, "read" | "migrations" | "lockMigrations">): Promise<string[]> {
+async function migrate({ read, migrations, lockMigrations }: Engine): Promise<string[]> {
   if (await isUpToDate(read)) return [];
-  return migrations.transaction().execute(async (transaction) => {
-    await lockMigrations(transaction);
-    return migrateWithin(transaction);
+  return migrations.transaction().execute(async (tx) => {
+    await lockMigrations(tx);
+    return migrateWithin(tx);
   });
 }
 
-function migratorOf(db: Kysely<Tables>): Migrator {
+function migratorOf(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
 }
 
@@ -159,8 +155,8 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(reasonOf(error));
 }
 
-async function migrateWithin(transaction: Kysely<Tables>): Promise<string[]> {
-  const { error, results = [] } = await migratorOf(transaction).migrateToLatest();
+async function migrateWithin(tx: Db): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(tx).migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new Error("a newer version of this program made it", { cause: error });
@@ -191,7 +187,7 @@ async function requireMigrations(engine: Engine): Promise<void> {
 }
 
 /** Needs one query where the migrator needs a dozen, which saves 30 ms of each start. */
-async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
+async function isUpToDate(db: Db): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     const done = new Set(rows.map(({ name }) => name));

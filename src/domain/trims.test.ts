@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupTrims } from "../features/catalogue/stored-models.server.ts";
+import { groupTrims } from "../features/catalogue/catalogue-snapshot.server.ts";
 import {
   chooseTrim,
   groupEntries,

@@ -32,3 +32,6 @@ export function emptyAnswer(description: string): EmptyAnswer {
 
 /** The response when If-None-Match contains the current ETag. */
 export const UNCHANGED = emptyAnswer("Unchanged since the ETag of If-None-Match");
+
+/** Without it, Excel does not recognize UTF-8. */
+export const BYTE_ORDER_MARK = "\uFEFF";

@@ -1,12 +1,10 @@
-import { createHash, hash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
+import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, createBrotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 
 const brotliAsync = promisify(brotliCompress);
-const unbrotliAsync = promisify(brotliDecompress);
 const gzipAsync = promisify(gzip);
 
 /** Shorter bodies fit into one packet either way. */
@@ -31,14 +29,13 @@ export interface Encoded {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-const BROTLI = {
-  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-};
-
 function compress(raw: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   if (encoding === "gzip") return gzipAsync(raw);
-  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+  };
   return brotliAsync(raw, { params });
 }
 
@@ -63,47 +60,17 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
   };
 }
 
-/**
- * Encodes a long text that is never in memory as a whole (100,000 trims have 86 MB). Only the brotli form is kept;
- * the others are made from it and shared while they are being sent. @param pieces may yield to other requests
- */
+/** Encodes a long text, and yields to other requests between its pieces. */
 export async function encodePieces(
   pieces: Iterable<string> | AsyncIterable<string>,
   contentType: string,
 ): Promise<Encoded> {
-  const hashed = createHash("sha256");
-  let rawBytes = 0;
-  async function* read() {
-    for await (const piece of pieces) {
-      const bytes = Buffer.from(piece);
-      hashed.update(bytes);
-      rawBytes += bytes.length;
-      yield bytes;
-    }
+  const made: Buffer[] = [];
+  for await (const piece of pieces) {
+    made.push(Buffer.from(piece));
+    await setImmediate();
   }
-  const brotli = await pipeline(read, createBrotliCompress({ params: BROTLI }), buffer);
-  const making = new Map<Encoding, Promise<Buffer>>();
-  const bodies = new Map<Encoding, WeakRef<Buffer>>();
-  async function make(encoding: "gzip" | "identity"): Promise<Buffer> {
-    const raw = await unbrotliAsync(brotli);
-    const body = encoding === "gzip" ? await gzipAsync(raw) : raw;
-    bodies.set(encoding, new WeakRef(body));
-    return body;
-  }
-  return {
-    contentType,
-    tag: hashed.digest("base64url").slice(0, TAG_CHARACTERS),
-    isCompressible: rawBytes >= COMPRESS_FROM_BYTES,
-    bytes: brotli.length,
-    async body(encoding) {
-      if (encoding === "br") return brotli;
-      const shared = bodies.get(encoding)?.deref() ?? making.get(encoding);
-      if (shared) return shared;
-      const body = make(encoding).finally(() => making.delete(encoding));
-      making.set(encoding, body);
-      return body;
-    },
-  };
+  return encode(Buffer.concat(made), contentType);
 }
 
 /** Yields to other requests after this many items. */

@@ -87,6 +87,11 @@ export const NO_FIELDS = body({});
 
 export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();
 
+/** A part that may be absent. */
+export function optional<T extends z.ZodType>(type: T, meaning: string) {
+  return z.exactOptional(type).describe(meaning);
+}
+
 export function truth(name: string) {
   return z.preprocess(
     (given) => (given === "true" ? true : given === "false" ? false : given),

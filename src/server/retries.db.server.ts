@@ -1,10 +1,9 @@
 /** `Idempotency-Key` (calls.md#retries): a write that is sent again after its response was lost is done once. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../db/database.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
+import type { Db } from "../db/database-tables.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
 const KEY_HOURS = 24; // calls.md#retries
@@ -24,7 +23,7 @@ export const RetryHeaders = z.object({
 
 /** Runs the work of a write, unless it was done before, and stores the response in the same transaction. */
 export type WriteOnce<Kept> = <Done extends Kept>(
-  transaction: Kysely<Tables>,
+  tx: Db,
   work: () => Promise<Done>,
   /** selects the part to store; everything by default */
   keep?: (done: Done) => Kept,
@@ -48,11 +47,7 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
   const forgottenAt = () => isoTime(KEY_HOURS * 3_600_000);
 
   /** @throws AlreadyDone; UserError 422 when the key was used for other content */
-  async function requireNew(
-    db: Kysely<Tables>,
-    keyHash: string,
-    contentHash: string,
-  ): Promise<void> {
+  async function requireNew(db: Db, keyHash: string, contentHash: string): Promise<void> {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["content_hash", "answer"])
@@ -65,19 +60,19 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
   }
 
   function writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
-    return async (transaction, work, keep = (done) => done) => {
+    return async (tx, work, keep = (done) => done) => {
       // Writers wait for each other, so this finds a write that was still in progress at the first check.
-      await requireNew(transaction, keyHash, contentHash);
+      await requireNew(tx, keyHash, contentHash);
       const done = await work();
-      await transaction.deleteFrom("idempotency_keys").where("at", "<=", forgottenAt()).execute();
+      await tx.deleteFrom("idempotency_keys").where("at", "<=", forgottenAt()).execute();
       const entry = { at: isoTime(), answer: JSON.stringify(keep(done)) };
-      const inserted = await transaction
+      const inserted = await tx
         .insertInto("idempotency_keys")
         .values({ key_hash: keyHash, content_hash: contentHash, ...entry })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (inserted.numInsertedOrUpdatedRows === 1n) return done;
-      await requireNew(transaction, keyHash, contentHash);
+      await requireNew(tx, keyHash, contentHash);
       throw new Error("The retry key no longer exists.");
     };
   }

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import { reserveIds } from "../db/database-changes.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
+import type { Db, Transaction } from "../db/database-tables.server.ts";
 import { notSignedIn } from "../base/errors.server.ts";
-import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
+import { hashSecretToken, newSecretToken } from "./secrets.db.server.ts";
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
@@ -41,28 +40,40 @@ export function createSessionStore({ read, write }: Database, now: () => number 
      * given, if any @returns the token, which is not stored; null if the user was deleted or the password has changed
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
-      write.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (tx) => {
         // The user must not be deleted or changed before the session exists.
-        const user = await transaction
+        const user = await tx
           .selectFrom("users")
           .select("password_hash")
           .where("id", "=", userId)
           .forShare()
           .executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
-        await transaction
+        await tx
           .deleteFrom("sessions")
           .where((eb) =>
             eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
           )
           .execute();
-        await removeOldestSessions(transaction, userId);
+        await tx
+          .deleteFrom("sessions")
+          .where("user_id", "=", userId)
+          .where("id", "not in", (eb) =>
+            eb
+              .selectFrom("sessions")
+              .select("id")
+              .where("user_id", "=", userId)
+              .orderBy("last_seen_at", "desc")
+              .orderBy("id", "desc")
+              .limit(SESSIONS_PER_USER - 1),
+          )
+          .execute();
         const token = newSecretToken();
-        await transaction
+        await tx
           .insertInto("sessions")
           .values({
             token_hash: hashSecretToken(token),
-            id: await reserveIds(transaction, "sessions", 1),
+            id: await reserveIds(tx, "sessions", 1),
             user_id: userId,
             device,
             created_at: at(),
@@ -104,9 +115,9 @@ export function createSessionStore({ read, write }: Database, now: () => number 
 
     /** @returns false if this user has no such session @throws UserError 401 */
     end: (by: SignedInUser, sessionId: number): Promise<boolean> =>
-      write.transaction().execute(async (transaction) => {
-        const own = await lockOwnSessions(transaction, by);
-        await transaction
+      write.transaction().execute(async (tx) => {
+        const own = await lockOwnSessions(tx, by);
+        await tx
           .deleteFrom("sessions")
           .where("id", "=", sessionId)
           .where("user_id", "=", by.id)
@@ -116,27 +127,8 @@ export function createSessionStore({ read, write }: Database, now: () => number 
 
     /** @throws UserError 401 */
     endOthers: (by: SignedInUser): Promise<void> =>
-      write.transaction().execute((transaction) => endOtherSessions(transaction, by)),
+      write.transaction().execute((tx) => endOtherSessions(tx, by)),
   };
-}
-
-async function removeOldestSessions(
-  transaction: Transaction<Tables>,
-  userId: number,
-): Promise<void> {
-  await transaction
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("id", "not in", (eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("id")
-        .where("user_id", "=", userId)
-        .orderBy("last_seen_at", "desc")
-        .orderBy("id", "desc")
-        .limit(SESSIONS_PER_USER - 1),
-    )
-    .execute();
 }
 
 /**
@@ -144,7 +136,7 @@ async function removeOldestSessions(
  * ends. @param by without a session: the server itself, or a user with a link @throws UserError 401
  */
 export async function requireSession(
-  db: Kysely<Tables>,
+  db: Db,
   by: { sessionId: number | null } | null,
 ): Promise<void> {
   if (by === null || by.sessionId === null) return;
@@ -159,12 +151,9 @@ export async function requireSession(
 }
 
 /** @throws UserError 401 */
-export async function endOtherSessions(
-  transaction: Transaction<Tables>,
-  by: SignedInUser,
-): Promise<void> {
-  await lockOwnSessions(transaction, by);
-  await transaction
+export async function endOtherSessions(tx: Transaction, by: SignedInUser): Promise<void> {
+  await lockOwnSessions(tx, by);
+  await tx
     .deleteFrom("sessions")
     .where("user_id", "=", by.id)
     .where("id", "!=", by.sessionId)
@@ -172,11 +161,8 @@ export async function endOtherSessions(
 }
 
 /** Locks in a fixed order, so that two sessions that end each other do not deadlock. @throws UserError 401 */
-async function lockOwnSessions(
-  transaction: Transaction<Tables>,
-  by: SignedInUser,
-): Promise<number[]> {
-  const rows = await transaction
+async function lockOwnSessions(tx: Transaction, by: SignedInUser): Promise<number[]> {
+  const rows = await tx
     .selectFrom("sessions")
     .select("id")
     .where("user_id", "=", by.id)
@@ -188,7 +174,7 @@ async function lockOwnSessions(
   return ids;
 }
 
-function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {
+function liveSessions(db: Db, now: string, idleSince: string) {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createRateLimits } from "./rate-limit.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { signerFor } from "./secrets.server.ts";
+import { signerFor } from "./secrets.db.server.ts";
 import { createVisitors, SECURE_VISITOR_COOKIE, VISITOR_COOKIE } from "./visitor.server.ts";
 
 const PROXIED = { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" };

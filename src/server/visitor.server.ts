@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
-import { signerFor } from "./secrets.server.ts";
+import { signerFor } from "./secrets.db.server.ts";
 
 const NEW_VISITORS_PER_HOUR = 30; // per address, ranking.md#visitors
 
@@ -35,9 +35,7 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
     protocol === "https" ? secure : plain;
 
   /** Returns the visitor from the cookie that the request should have; undefined without such a cookie. */
-  function presentVisitor(
-    request: Pick<VisitorRequest, "headers" | "protocol">,
-  ): string | null | undefined {
+  function presentVisitor(request: Pick<VisitorRequest, "headers" | "protocol">) {
     const { name, signer } = cookieFor(request);
     const values = cookieValues(request.headers.cookie, name);
     return values.length === 0 ? undefined : (signedVisitors(values, signer)[0] ?? null);

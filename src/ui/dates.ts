@@ -25,3 +25,8 @@ export function formatLocalDay(at: string): string {
 export function formatLocalTime(at: string): string {
   return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** Formats a time as `3:05 PM` in the reader's time zone. */
+export function formatLocalClock(at: string): string {
+  return new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" });
+}

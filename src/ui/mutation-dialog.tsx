@@ -123,22 +123,17 @@ function firstField(button: HTMLElement | null): HTMLElement | null {
 }
 
 interface DiscardQuestionProps {
-  description?: string;
   onDiscard: () => void;
   onKeep: () => void;
 }
 
 /** Asks before a form with unsaved input is closed. */
-export function DiscardQuestion({
-  description = "It has not been saved.",
-  onDiscard,
-  onKeep,
-}: DiscardQuestionProps) {
+function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
   return (
     <MutationDialog
       role="alertdialog"
       title="Discard what you typed?"
-      description={description}
+      description="It has not been saved."
       submitLabel="Discard"
       cancelLabel="Keep editing"
       onSubmit={onDiscard}

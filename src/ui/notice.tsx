@@ -31,6 +31,9 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
+/** Above the part of a list that the document has, while the rest cannot be read. */
+export const STALE_LIST = "Live data unavailable. Showing the cars from page load.";
+
 interface FailedQuery extends Pick<UseQueryResult, "data" | "error" | "isFetching" | "refetch"> {
   fetchNextPage?: UseInfiniteQueryResult["fetchNextPage"];
 }

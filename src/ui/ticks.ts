@@ -12,21 +12,6 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   );
 }
 
-/** Moves overlapping labels apart, up as far as down. @param positions in ascending order */
-export function spreadLabels(positions: readonly number[], gap: number): number[] {
-  const lowered = pushDown(positions, gap);
-  const raised = pushDown(positions.map((position) => -position).toReversed(), gap).toReversed();
-  return lowered.map((position, at) => (position - (raised[at] ?? 0)) / 2);
-}
-
-function pushDown(positions: readonly number[], gap: number): number[] {
-  let last = -Infinity;
-  return positions.map((position) => {
-    last = Math.max(position, last + gap);
-    return last;
-  });
-}
-
 export function percentBetween(value: number, from: number, to: number): number {
   return to === from ? 0 : ((value - from) / (to - from)) * 100;
 }

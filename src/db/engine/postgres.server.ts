@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { callbackify } from "node:util";
 import {
   Kysely,
@@ -12,14 +11,9 @@ import pg from "pg";
 import { Gauge } from "prom-client";
 import { databaseUnavailable, reasonOf, UserError } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
-import {
-  CHANGES_CHANNEL,
-  type CatalogueChanges,
-  type Versions,
-  versionsQuery,
-} from "../database-changes.server.ts";
+import { type CatalogueChanges, type Versions, versionsQuery } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
-import { addressWithoutSecrets, type Engine, type Report } from "./engine.server.ts";
+import { addressWithoutSecrets, type Engine, keepPolling, type Report } from "./engine.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database uses
 const MAX_CONNECTIONS = 10;
@@ -218,9 +212,6 @@ class MigratingDialect extends PostgresDialect {
   }
 }
 
-/** How soon changes by other instances are noticed without notifications (everywhere.md#live-data: 2 s). */
-const POLL_EVERY_MS = 1_000;
-const POLL_GAP_MS = 20; // notifications within this time share one poll
 /** How long to wait for the answer to a poll: readers of the catalogue get the last one afterwards. */
 const POLL_TIMEOUT_MS = 2_000;
 
@@ -236,29 +227,32 @@ interface Watch {
   onReconnect: () => void;
 }
 
-/**
- * Polls the versions after each notification, and every second in case one was lost or none are supported.
- * @returns a function that stops watching @throws when the first poll fails
- */
+/** Polls the versions on a connection of its own. @returns a function that stops it @throws when the first one fails */
 async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
-  const { changes, connection, report, onReconnect } = watch;
-  const stopping = new AbortController();
-  let isNotified = false;
-  let wake = (): void => undefined;
+  const { config, text, changes, connection, report, onReconnect } = watch;
+  let client: pg.Client | undefined;
 
-  function onNotification(): void {
-    isNotified = true;
-    wake();
+  async function close(): Promise<void> {
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
   }
   function onBroken(error: unknown): void {
     report(new Error(reasonOf(error)), connection.isBroken);
     connection.isBroken = true;
+    void close();
   }
-  const listener = createListener(watch, { onNotification, onBroken });
-
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...config, query_timeout: POLL_TIMEOUT_MS });
+    client = opened;
+    opened.on("error", (error) => opened === client && onBroken(error));
+    await opened.connect();
+    await refuseStandby(opened);
+    return opened;
+  }
   async function poll(): Promise<void> {
-    isNotified = false;
-    const versions = await listener.readVersions();
+    const { rows } = await (client ?? (await connect())).query<Versions>(text);
+    const [versions] = rows;
     if (!versions) return;
     if (connection.isBroken) {
       onReconnect();
@@ -269,79 +263,15 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
     connection.isBroken = false;
   }
 
-  function notificationOr(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, ms).unref();
-    });
-  }
-
-  async function keepPolling(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sleep(POLL_GAP_MS, undefined, { ref: false });
-      if (!isNotified) await notificationOr(POLL_EVERY_MS);
-      if (stopping.signal.aborted) return;
-      await poll().catch(onBroken);
-    }
-  }
-
-  await poll();
-  const polling = keepPolling();
-  return async () => {
-    stopping.abort();
-    wake();
-    await polling;
-    await listener.close();
-  };
-}
-
-/** A connection for notifications and polls, which is reopened by the next poll after it has broken. */
-function createListener(
-  { config, text, changes }: Watch,
-  { onNotification, onBroken }: { onNotification(): void; onBroken(error: unknown): void },
-) {
-  let client: pg.Client | undefined;
-
-  async function close(): Promise<void> {
-    const last = client;
-    client = undefined;
-    await last?.end().catch(() => undefined);
-  }
-  async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...config, query_timeout: POLL_TIMEOUT_MS });
-    client = opened;
-    opened.on("notification", onNotification);
-    opened.on("error", (error) => {
-      if (opened !== client) return;
-      client = undefined;
-      onBroken(error);
-    });
-    await opened.connect();
-    await refuseStandby(opened);
-    changes.notifies = await listen(opened);
-    return opened;
-  }
-  return {
-    close,
-    async readVersions(): Promise<Versions | undefined> {
-      try {
-        const { rows } = await (client ?? (await connect())).query<Versions>(text);
-        return rows[0];
-      } catch (error) {
-        void close();
-        throw error;
-      }
-    },
-  };
-}
-
-/** @returns whether the server supports notifications */
-async function listen(client: pg.Client): Promise<boolean> {
   try {
-    await client.query(`listen ${CHANGES_CHANNEL}`);
-    return true;
+    await poll();
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return false;
+    void close();
     throw error;
   }
+  const stop = keepPolling(() => poll().catch(onBroken));
+  return async () => {
+    await stop();
+    await close();
+  };
 }

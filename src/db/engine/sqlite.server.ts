@@ -17,8 +17,8 @@ import {
 } from "kysely";
 import { type CatalogueChanges, pollVersions } from "../database-changes.server.ts";
 import { createPrivateFile, lockDataFolder } from "../database-folder.server.ts";
-import type { Tables } from "../database-tables.server.ts";
-import { type Engine, unusable } from "./engine.server.ts";
+import type { Db, Tables } from "../database-tables.server.ts";
+import { type Engine, keepPolling, unusable } from "./engine.server.ts";
 import { LRUCache } from "lru-cache";
 import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf } from "../../base/errors.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
@@ -91,17 +91,11 @@ export function openSqlite(dataDir: string, lock = lockDataFolder): Engine {
   }
 }
 
-const POLL_EVERY_MS = 1_000;
-
 /**
  * Watches for writes by other processes: SQLite counts the changes that the writing connection did not make, the
  * only one that writes in this process. @returns a function that stops watching
  */
-function watchOtherProcesses(
-  write: Kysely<Tables>,
-  changes: CatalogueChanges,
-): () => Promise<void> {
-  const stopping = new AbortController();
+function watchOtherProcesses(write: Db, changes: CatalogueChanges): () => Promise<void> {
   let lastVersion: number | undefined;
   async function pollIfWritten(): Promise<void> {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(write);
@@ -109,20 +103,8 @@ function watchOtherProcesses(
     if (dataVersion !== lastVersion) await pollVersions(write, changes);
     lastVersion = dataVersion;
   }
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // If a check fails behind a long write, the next one makes up for it.
-      await pollIfWritten().catch(() => undefined);
-      await setTimeout(POLL_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
-        () => undefined,
-      );
-    }
-  }
-  const watching = watch();
-  return () => {
-    stopping.abort();
-    return watching;
-  };
+  // If a check fails behind a long write, the next one makes up for it.
+  return keepPolling(() => pollIfWritten().catch(() => undefined));
 }
 
 /** How long a transaction waits for those before it, such as an import. */

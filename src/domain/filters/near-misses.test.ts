@@ -126,16 +126,16 @@ test("the nearest cars say in words what they miss", () => {
       describeNearMiss(near, DISTANCE_FORMATS.miles),
     );
   expect(misses({ makes: ["Tesla"], maxPrice: 42_000, minRange: 300 })).toEqual([
-    "$490 over your price",
+    "$490 over your budget",
   ]);
   expect(misses({ makes: ["Tesla"], maxPrice: 41_000, minRange: 370 })).toEqual([
-    "$1,490 over your price, 7 miles short",
+    "$1,490 over your budget, 7 miles short",
   ]);
   const evs = [
     sampleEv({ id: 1, bodyType: "SUV" }, { price: 40_490, seating: 5, driveType: "RWD" }),
   ];
   const family = { minSeats: 7, maxPrice: 40_000, bodyTypes: ["Sedan"], drive: ["AWD"] };
-  expect(misses(family, evs)).toEqual(["$490 over your price, has 5 seats, has RWD, is an SUV"]);
+  expect(misses(family, evs)).toEqual(["$490 over your budget, has 5 seats, has RWD, is an SUV"]);
   // A miss by less than is shown is never 0.
   const long = [sampleEv({ id: 1 }, { length: 182.03 })];
   expect(misses({ length: { min: null, max: 182 } }, long)).toEqual(["0.1 in over your length"]);

@@ -44,7 +44,7 @@ const MOST_MISSED = 0.5;
  */
 const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
-/** `$1,200 over your price, 26 miles short, has 5 seats` */
+/** `$1,200 over your budget, 26 miles short, has 5 seats` */
 export function describeNearMiss(near: NearMiss, distance: DistanceFormats): string {
   const { ev, shown, misses, others } = near;
   const traits = {
@@ -62,7 +62,7 @@ export function describeNearMiss(near: NearMiss, distance: DistanceFormats): str
 
 function describeMiss({ field, by, isOver }: Miss, distance: DistanceFormats): string {
   if (field === "range" && !isOver) return `${distance.formatRange(by)} short`;
-  const name = FILTERS[field].lacking.replace(/ figure$/, "");
+  const name = field === "price" ? "budget" : FILTERS[field].lacking.replace(/ figure$/, "");
   const where = `${isOver ? "over" : "under"} your ${name}`;
   if (field === "price") return `${formatPrice(by)} ${where}`;
   const format = FILTERS[field].typed(distance);
@@ -78,11 +78,7 @@ const MOST_NEAREST = 3;
  * Returns one trim per model that passes every other filter, the one that is easiest to accept first. Among
  * fewer models that have those, the result is the same.
  */
-export function findNearMisses(
-  evs: readonly Ev[],
-  filter: VehicleFilter,
-  most = MOST_NEAREST,
-): readonly NearMiss[] {
+export function findNearMisses(evs: readonly Ev[], filter: VehicleFilter, most = MOST_NEAREST) {
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
   const nearest = matches

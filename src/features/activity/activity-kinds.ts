@@ -42,9 +42,9 @@ export const ACTIVITY_KINDS = {
   accounts: {
     label: "Accounts",
     actions: {
-      "user-registered": "opened the account",
+      "user-registered": "created account",
       "user-removed": "removed the administrator",
-      "invitation-made": "made",
+      "invitation-made": "created",
       "invitation-revoked": "revoked",
       "password-link-made": "printed a link for a new password of",
       "password-replaced": "chose a new password by link:",

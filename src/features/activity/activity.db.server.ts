@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { identityKey } from "../../domain/names.ts";
 import { requireSession, type SignedInUser, type User } from "../../server/sessions.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
@@ -38,22 +37,19 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
 }
 
 /** Records only the fields of a change that differ. @throws UserError 401 when the session has ended */
-export function recordActivity(
-  transaction: Transaction<Tables>,
-  { user, ...entry }: NewActivity,
-): Promise<void> {
-  return recordActivities(transaction, user, [entry]);
+export function recordActivity(tx: Transaction, { user, ...entry }: NewActivity): Promise<void> {
+  return recordActivities(tx, user, [entry]);
 }
 
 /** Records one change, whose entries are shown as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   user: NewActivity["user"],
   entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
-  await requireSession(transaction, user);
+  await requireSession(tx, user);
   if (entries.length === 0) return;
-  const firstId = await reserveIds(transaction, "activity", entries.length);
+  const firstId = await reserveIds(tx, "activity", entries.length);
   const at = new Date().toISOString();
   const isOne = entries.length === 1;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
@@ -75,15 +71,15 @@ export async function recordActivities(
     };
   });
   for await (const part of inBatches(rows, ENTRIES_PER_STATEMENT)) {
-    await transaction.insertInto("activity").values(part).execute();
+    await tx.insertInto("activity").values(part).execute();
   }
   const lastId = firstId + entries.length - 1;
   const isDue = Math.floor(lastId / PRUNE_EVERY) > Math.floor((firstId - 1) / PRUNE_EVERY);
-  if (isDue) await removeOldest(transaction, lastId - ENTRIES_KEPT);
+  if (isDue) await removeOldest(tx, lastId - ENTRIES_KEPT);
 }
 
-async function removeOldest(transaction: Transaction<Tables>, lastId: number): Promise<void> {
-  await transaction
+async function removeOldest(tx: Transaction, lastId: number): Promise<void> {
+  await tx
     .deleteFrom("activity")
     .where("id", "in", (eb) =>
       eb
@@ -139,10 +135,7 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
 }
 
 /** Imports that were not undone yet and still can be. */
-async function findUndoable(
-  read: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+async function findUndoable(read: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const tables = ["imports", "claim_imports"] as const;
   const found = tables.map((table) =>
@@ -176,7 +169,7 @@ const SEARCH_BATCH_SIZE = 5_000;
 type ActivityRequest = ActivityQuery & { limit: number; isOnePerChange?: boolean };
 
 /** Words are compared here, because the engines disagree about letters outside ASCII. */
-async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Promise<number[]> {
+async function findEntries(read: Db, request: ActivityRequest): Promise<number[]> {
   const words = identityKey(request.search ?? "").split(/\s+/);
   const actions = request.kind && Object.keys(ACTIVITY_KINDS[request.kind].actions);
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
@@ -225,18 +218,15 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
 }
 
 /** Returns the current id of this model and all ids that it had before merges. */
-async function modelIdsOf(read: Kysely<Tables>, id: number): Promise<number[]> {
-  const row = await read
+async function modelIdsOf(read: Db, id: number): Promise<number[]> {
+  const merged = read.selectFrom("model_aliases").select("model_id").where("id", "=", id);
+  const present = await read
     .selectFrom("ev_rows")
     .select("model_id")
     .where("id", "=", id)
+    .unionAll(merged)
     .executeTakeFirst();
-  const merged = await read
-    .selectFrom("model_aliases")
-    .select("model_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const modelId = row?.model_id ?? merged?.model_id ?? id;
+  const modelId = present?.model_id ?? id;
   const others = await read
     .selectFrom("model_aliases")
     .select("id")

@@ -22,6 +22,7 @@ interface ShownEntry {
   at: string;
   /** a button after the line */
   action?: ReactNode;
+  /** null if the line says everything */
   details: ReactNode;
 }
 
@@ -29,17 +30,16 @@ interface EntryListProps<Entry> {
   label: string;
   entries: readonly Entry[];
   show: (entry: Entry) => ShownEntry;
-  isBusy?: boolean;
-  /** in a dialog, which has no room beside the list */
-  isInDialog?: boolean;
+  isBusy: boolean;
 }
 
 /** A list of lines, one of which is open: beside the list, or below its line where there is no room. */
-export function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
-  const { label, entries, show, isBusy = false, isInDialog = false } = props;
-  const isWide = useMedia(SIDE_BY_SIDE, true) && !isInDialog;
+function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
+  const { label, entries, show, isBusy } = props;
+  const isWide = useMedia(SIDE_BY_SIDE, true);
   const [openId, setOpenId] = useState<number>();
-  const open = entries.find(({ id }) => id === openId) ?? (isWide ? entries[0] : undefined);
+  const first = isWide ? entries.find((entry) => Boolean(show(entry).details)) : undefined;
+  const open = entries.find(({ id }) => id === openId) ?? first;
   return (
     <ol
       role="list"
@@ -52,19 +52,28 @@ export function EntryList<Entry extends { id: number }>(props: EntryListProps<En
       {entries.map((entry) => {
         const { lead, line, value, at, action, details } = show(entry);
         const isOpen = entry === open;
+        const words = (
+          <>
+            <span>{line}</span>
+            {value && <span className={styles.value}>{` · ${value}`}</span>}
+          </>
+        );
         return (
           <li key={entry.id} className={styles.item}>
             <div className={styles.row}>
               {lead && <div className={styles.lead}>{lead}</div>}
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                className={styles.line}
-                onClick={() => setOpenId(isOpen && !isWide ? undefined : entry.id)}
-              >
-                <span>{line}</span>
-                {value && <span className={styles.value}>{` · ${value}`}</span>}
-              </button>
+              {details ? (
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  className={styles.line}
+                  onClick={() => setOpenId(isOpen && !isWide ? undefined : entry.id)}
+                >
+                  {words}
+                </button>
+              ) : (
+                <div className={styles.line}>{words}</div>
+              )}
               {action && <div className={styles.action}>{action}</div>}
               <time dateTime={at} className={styles.time}>
                 {formatLocalTime(at)}

@@ -15,10 +15,10 @@ import { useController } from "react-hook-form";
 
 import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { DAYS } from "../../domain/kinds.ts";
 import { rowName } from "../../domain/names.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
@@ -332,12 +332,9 @@ function ImageCell(props: CellEditorProps) {
 /** Fields that allow longer text get several lines. */
 const LINE_CHARACTERS = 200;
 
-interface FieldProps {
+interface FormFieldProps {
   field: EvFormField;
   form: EvForm;
-}
-
-interface FormFieldProps extends FieldProps {
   /** whether its value comes from the model's first row */
   isFixed: boolean;
   onUploading: (isUploading: boolean) => void;
@@ -346,9 +343,8 @@ interface FormFieldProps extends FieldProps {
 /** The field of the form (dashboard.md#form). */
 export function FormField({ onUploading, ...props }: FormFieldProps) {
   const { field, form } = props;
-  if (field.entry.kind === "flag") return <FlagField field={field} form={form} />;
   if (field.entry.kind !== "image") return <InputField {...props} />;
-  return <PictureField field={field} form={form} onUploading={onUploading} />;
+  return <PictureField {...{ field, form, onUploading }} />;
 }
 
 function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
@@ -360,18 +356,22 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
     ...form.register(name, validateWhileBlamed(form, name)),
     label,
     issue: form.formState.errors[name]?.message,
-    hint: isFixed && "Taken from the model's first row.",
+    hint:
+      (isFixed && "Taken from the model's first row.") ||
+      (kind === "flag" && "Without an answer, the trim follows its model."),
     isMarked: required,
     className: clsx(isLong && styles.wide, isFixed && styles.fixed),
     // A choice always has a value.
     required: required && kind !== "choice",
   };
-  if (entry.kind === "choice") {
+  const options = optionsOf(entry);
+  if (options) {
     return (
       <SelectField {...attributes}>
-        {!required && <option value="">Not known</option>}
-        {entry.options.map((option) => (
-          <option key={option}>{option}</option>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
         ))}
       </SelectField>
     );
@@ -405,6 +405,19 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   );
 }
 
+const FLAG_OPTIONS = [
+  ["true", "Yes"],
+  ["false", "No"],
+] as const;
+
+function optionsOf(entry: FieldEntry): (readonly [value: string, words: string])[] | undefined {
+  const empty = ["", NOT_AVAILABLE] as const;
+  if (entry.kind === "flag") return [empty, ...FLAG_OPTIONS];
+  if (entry.kind !== "choice") return undefined;
+  const options = entry.options.map((option) => [option, option] as const);
+  return entry.required ? options : [empty, ...options];
+}
+
 /** Attributes for the browser's own checks; `EvInput` decides what is valid. */
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
@@ -414,47 +427,24 @@ function attributesOf(entry: FieldEntry) {
   return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
 }
 
-function useEvController({ name }: EvFormField, form: EvForm) {
-  const { control } = form;
-  return useController({ name, control, rules: validateWhileBlamed(form, name) });
-}
-
 function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
-  const { field: control, fieldState } = useEvController(field, form);
+  const { name, label } = field;
+  const { field: control, fieldState } = useController({
+    name,
+    control: form.control,
+    rules: validateWhileBlamed(form, name),
+  });
   return (
     <div className={styles.wide}>
       <ImageField
-        label={field.label}
-        name={field.name}
+        label={label}
+        name={name}
         inputRef={control.ref}
         value={control.value}
         error={fieldState.error?.message}
         onChange={control.onChange}
         onBusyChange={onUploading}
       />
-    </div>
-  );
-}
-
-/** Yes, no or unknown; when unknown, the trim takes the value of its model (vehicles.md#row-fields). */
-function FlagField({ field, form }: FieldProps) {
-  const { value, onChange } = useEvController(field, form).field;
-  return (
-    <div className={styles.flag}>
-      <Checkbox
-        checked={value === "true"}
-        mixed={value === ""}
-        note={value === "" ? "Not known: the trim follows its model." : undefined}
-        onChange={(checked) => onChange(String(checked))}
-      >
-        {field.label}
-      </Checkbox>
-      {value !== "" && (
-        <Button size="s" onClick={() => onChange("")}>
-          Clear
-          <span className="visually-hidden">: {field.label}</span>
-        </Button>
-      )}
     </div>
   );
 }

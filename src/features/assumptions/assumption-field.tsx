@@ -17,7 +17,7 @@ import styles from "./assumption-field.module.css";
 
 interface FieldGroupProps {
   title: string;
-  className: string | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 

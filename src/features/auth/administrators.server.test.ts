@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Administrator, SessionEntry } from "./auth.schema.ts";
-import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./attempts.server.ts";
+import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./auth.server.ts";
 import {
   cookieOf,
   GRACE,

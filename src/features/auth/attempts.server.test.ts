@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { UserError } from "../../base/errors.server.ts";
 import { countInMemory, createRateLimits } from "../../server/rate-limit.server.ts";
-import { createAttempts } from "./attempts.server.ts";
+import { createAttempts } from "./auth.server.ts";
 
 /** Only the parts of a request and a reply that are needed for counting. */
 const reply = { header: () => reply } as unknown as FastifyReply;

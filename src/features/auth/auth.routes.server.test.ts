@@ -4,7 +4,7 @@ import {
   ATTEMPTS_PER_ADDRESS,
   ATTEMPTS_PER_NAME_AND_ADDRESS,
   ATTEMPTS_WINDOW_MS,
-} from "./attempts.server.ts";
+} from "./auth.server.ts";
 import { cookieOf, GRACE, openTestAccounts, register } from "../../../test/accounts.ts";
 
 const LONG = "x".repeat(201);

@@ -2,17 +2,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { AUTH_BODY_LIMIT_BYTES, BUSY, SLOWED } from "./accounts.routes.server.ts";
 import type { Auth } from "./auth.server.ts";
 import {
+  Administrator,
+  Invitation,
   InviteInput,
   LinkInput,
   LinkOwner,
   LoginInput,
+  NewInvitation,
   NewPasswordInput,
+  PasswordInput,
   RegisterInput,
+  SessionEntry,
   User,
 } from "./auth.schema.ts";
+import { z } from "zod";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { invitationPath } from "./accounts.db.server.ts";
 
 const WRONG = "Wrong username or password";
 
@@ -21,8 +28,6 @@ const GONE_MEANWHILE = errorAnswer(
   "The account was removed, or its password changed, a moment ago",
 );
 const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
-
-const tags = ["Accounts"];
 
 /** @throws UserError 401 when the password has changed in the meantime */
 async function signInWith(
@@ -47,13 +52,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signIn",
         summary: "Sign in; the session is kept in a cookie",
-        tags,
         body: LoginInput,
         response: {
           200: jsonAnswer("Signed in", User),
           401: errorAnswer(WRONG),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -88,7 +90,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signOut",
         summary: "Sign out; succeeds without a session too",
-        tags,
         response: { 204: emptyAnswer("Signed out") },
       },
     },
@@ -106,12 +107,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkInvitation",
         summary: "Check an invitation without using it",
-        tags,
         body: InviteInput,
         response: {
           204: emptyAnswer("It can be used"),
           403: NO_INVITATION,
-          429: SLOWED,
         },
       },
     },
@@ -130,15 +129,12 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "register",
         summary: "Register as an administrator with an invitation, and sign in",
-        tags,
         body: RegisterInput,
         response: {
           201: jsonAnswer("Registered and signed in", User),
           401: GONE_MEANWHILE,
           403: NO_INVITATION,
           409: errorAnswer("The username is taken"),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -162,12 +158,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkPasswordLink",
         summary: "Check a password link without using it, and get its user's name",
-        tags,
         body: LinkInput,
         response: {
           200: jsonAnswer("It can be used", LinkOwner),
           403: NO_LINK,
-          429: SLOWED,
         },
       },
     },
@@ -186,14 +180,11 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         operationId: "replacePassword",
         summary:
           "Set a new password with a link, end all sessions of that administrator, and sign in",
-        tags,
         body: NewPasswordInput,
         response: {
           200: jsonAnswer("Password set and signed in", User),
           401: GONE_MEANWHILE,
           403: NO_LINK,
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -205,6 +196,193 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);
       return signInWith(auth, request, reply, { ...user, passwordHash });
+    },
+  );
+};
+
+const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
+
+const WRONG_CURRENT = "The current password is wrong";
+
+/** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
+export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
+  app,
+  { sessions, users, invitations, passwords, attempts },
+) => {
+  app.post(
+    "/api/user/password",
+    {
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "changePassword",
+        summary: "Change your password and end your other sessions",
+        body: PasswordInput,
+        response: {
+          204: emptyAnswer("Changed"),
+          409: errorAnswer("The password has just been changed elsewhere"),
+          429: errorAnswer("Too many failed attempts; see Retry-After"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { currentPassword, newPassword } = request.body;
+      const user = sessions.userOf(request);
+      const succeeded = await attempts.begin(request, reply, user.username);
+      const stored = await users.findById(user.id);
+      if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
+        // Not 401, which would mean that the user is not signed in.
+        throw new UserError(400, WRONG_CURRENT, { fields: ["currentPassword"] });
+      }
+      await succeeded();
+      const hash = await passwords.hash(newPassword);
+      if (!(await users.changePassword(user, stored.passwordHash, hash))) {
+        throw new UserError(409, "Your password has just been changed elsewhere");
+      }
+      reply.code(204);
+    },
+  );
+
+  app.get(
+    "/api/user",
+    {
+      schema: {
+        operationId: "getUser",
+        summary: "Get the signed-in user",
+        response: { 200: jsonAnswer("The user", User) },
+      },
+    },
+    async (request) => sessions.sessionOf(request).user,
+  );
+
+  app.get(
+    "/api/sessions",
+    {
+      schema: {
+        operationId: "listSessions",
+        summary: "List your sessions",
+        response: {
+          200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
+        },
+      },
+    },
+    async (request): Promise<SessionEntry[]> => {
+      const own = sessions.sessionOf(request);
+      const list = await sessions.store.list(own.user.id);
+      return list.map(({ user: _own, ...rest }) => ({ ...rest, current: rest.id === own.id }));
+    },
+  );
+
+  app.delete(
+    "/api/sessions",
+    {
+      schema: {
+        operationId: "endOtherSessions",
+        summary: "End your other sessions",
+        response: { 204: emptyAnswer("Ended") },
+      },
+    },
+    async (request, reply) => {
+      await sessions.store.endOthers(sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+
+  app.delete(
+    "/api/sessions/:id",
+    {
+      schema: {
+        operationId: "endSession",
+        summary: "End one of your sessions",
+        params: IdInPath,
+        response: { 204: emptyAnswer("Ended") },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const own = sessions.userOf(request);
+      if (id === own.sessionId) await sessions.signOut(request, reply);
+      else if (!(await sessions.store.end(own, id))) {
+        throw new UserError(404, "Session not found");
+      }
+      reply.code(204);
+    },
+  );
+
+  app.get(
+    "/api/invitations",
+    {
+      schema: {
+        operationId: "listInvitations",
+        summary: "List open invitations",
+        response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
+      },
+    },
+    async () => invitations.listOpen(),
+  );
+
+  app.post(
+    "/api/invitations",
+    {
+      schema: {
+        operationId: "invite",
+        summary: "Invite an administrator",
+        response: {
+          201: jsonAnswer("The invitation with its link", NewInvitation),
+          409: errorAnswer("Too many open invitations"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { invitation, code } = await invitations.make(sessions.userOf(request));
+      reply.code(201);
+      return { ...invitation, link: invitationPath(code) };
+    },
+  );
+
+  app.delete(
+    "/api/invitations/:id",
+    {
+      schema: {
+        operationId: "revokeInvitation",
+        summary: "Revoke an invitation",
+        params: IdInPath,
+        response: { 204: emptyAnswer("Revoked") },
+      },
+    },
+    async (request, reply) => {
+      await invitations.revoke(sessions.userOf(request), request.params.id);
+      reply.code(204);
+    },
+  );
+
+  app.get(
+    "/api/users",
+    {
+      schema: {
+        operationId: "listUsers",
+        summary: "List the administrators",
+        response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
+      },
+    },
+    async () => users.list(),
+  );
+
+  app.delete(
+    "/api/users/:id",
+    {
+      schema: {
+        operationId: "removeUser",
+        summary: "Remove another administrator and end their sessions",
+        params: IdInPath,
+        response: {
+          204: emptyAnswer("Removed"),
+          409: errorAnswer("You cannot remove yourself"),
+        },
+      },
+    },
+    async (request, reply) => {
+      await users.remove(sessions.userOf(request), request.params.id);
+      reply.code(204);
     },
   );
 };

@@ -3,8 +3,8 @@ import { sampleQuery } from "../../../test/sample-filters.ts";
 import { parseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { BOUNDS, FILTER_NAMES, FILTERS } from "../../domain/filters/filters.ts";
-import { canonicalKey, filterOf } from "./catalogue-query.server.ts";
-import { CountQuery, ListQuery } from "./catalogue.schema.ts";
+import { filterOf } from "./catalogue-query.server.ts";
+import { CountQuery } from "./catalogue.schema.ts";
 
 test.each(FILTER_NAMES)("the filter %s means the same in a call as in an address", (name) => {
   const query = sampleQuery(name);
@@ -27,10 +27,4 @@ test("a slider's end is a bound in a call", () => {
     min: 2.5,
     max: 9.5,
   });
-});
-
-test("one kept answer for all spellings of a query, but not for other sides of an `or`", () => {
-  const keyOf = (search: string) => canonicalKey(ListQuery.parse({ search }));
-  expect(keyOf("ioniq 5")).toBe(keyOf("5  Ioniq"));
-  expect(keyOf("ioniq 5 or ev6")).not.toBe(keyOf("ioniq or ev6 5"));
 });

@@ -1,4 +1,4 @@
-/** Reads filters, sort and cache key from a query of the list. */
+/** Reads filters and sort from a query of the list. */
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { FILTER_BY_FIELD_NAME } from "../../domain/field-names.ts";
@@ -7,7 +7,7 @@ import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
-import { OR, wordsOf } from "../../domain/filters/search.ts";
+import { wordsOf } from "../../domain/filters/search.ts";
 import {
   DEFAULT_SORT,
   isAscendingOnly,
@@ -74,27 +74,4 @@ export function findScorer(
     throw new UserError(400, message, { fields: ["rank"] });
   }
   return createScorer(evs, weights);
-}
-
-/** Returns the same key for every spelling of a query, so that they share a cached response. */
-export function canonicalKey(query: z.output<typeof ListQuery>): string {
-  const { limit, offset, ...rest } = query;
-  const filter = filterOf(rest);
-  const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
-  return JSON.stringify([
-    // The order of the words shows what is on each side of an `or`.
-    filter.words.includes(OR) ? filter.words : sorted(filter.words),
-    sorted(filter.makes.map((make) => make.toLowerCase())),
-    sorted(filter.bodyTypes),
-    ...CHOICES.map((name) => sorted(filter[name])),
-    filter.minRange,
-    filter.maxRange,
-    filter.maxPrice,
-    ...[...BOUNDS, ...LIMITS].map((name) => filter[name]),
-    ...FLAGS.map((name) => filter[name]),
-    [...new Set(filter.rowIds)].toSorted((a, b) => a - b),
-    sortOf(query),
-    limit ?? null,
-    offset ?? 0,
-  ]);
 }

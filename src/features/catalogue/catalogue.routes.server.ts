@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import {
   encodeJson,
@@ -12,19 +12,13 @@ import {
 import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { groupTrims } from "./stored-models.server.ts";
+import { groupTrims, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
 import { modelReadSchema, sendModelJson, sendCached } from "./catalogue.server.ts";
-import {
-  acceptFieldNames,
-  canonicalKey,
-  filterOf,
-  findScorer,
-  sortOf,
-} from "./catalogue-query.server.ts";
+import { acceptFieldNames, filterOf, findScorer, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -34,7 +28,6 @@ import {
   SegmentRanks,
   StarterFacts,
 } from "./catalogue.schema.ts";
-import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
@@ -78,7 +71,7 @@ export async function sendTrims(
     setPageHeaders(request, reply, { ...query, total: matches.length });
     return sendEncoded(request, reply, encoded, { cacheControl });
   }
-  const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
+  const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${JSON.stringify(query)}`;
   const encoded = await responseCache.get(key, () => {
     const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
       standings: votes && standingsIn(votes.byModel, balancedScores(snapshot.evs)),
@@ -103,7 +96,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "countEvs",
         summary: "Count the trims that match the filters",
-        tags: ["Catalogue"],
         querystring: CountQuery,
         response: {
           200: jsonAnswer("The count", CountAnswer),
@@ -116,7 +108,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const { _, ...query } = request.query;
         const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
         return {
-          key: `count ${canonicalKey(query)}`,
+          key: `count ${JSON.stringify(query)}`,
           make: () => encodeJson({ count: count() }),
         };
       }),
@@ -128,7 +120,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEv",
         summary: "Get a model; takes a model or row id",
-        tags: ["Catalogue"],
         ...modelReadSchema("The model", EvAnswer),
       },
     },
@@ -141,7 +132,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getPlaces",
         summary: "Rank a model's trims among trims of the same body type",
-        tags: ["Catalogue"],
         ...modelReadSchema("The ranks of the known figures", SegmentRanks),
       },
     },
@@ -155,10 +145,9 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getFreshEv",
         summary: "Get a model, bypassing caches",
-        tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The model", EvAnswer), 404: errorAnswer(VEHICLE_NOT_FOUND) },
+        response: { 200: jsonAnswer("The model", EvAnswer) },
       },
     },
     async (request) => {
@@ -174,12 +163,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getDirectEv",
         summary: "Get a model straight from the database, with the raw values of a row",
-        tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("The model", DirectEvAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },

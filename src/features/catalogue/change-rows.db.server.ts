@@ -1,11 +1,11 @@
 /** The only writer of existing rows; vehicle-insert.db.server.ts adds new ones. */
 import { isDeepStrictEqual } from "node:util";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 import type { MarkChanged } from "../../db/database-changes.server.ts";
-import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
@@ -13,8 +13,12 @@ import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
-import { recordFigures, recordRemovedRows, type RowSummary } from "./row-changes.db.server.ts";
-import { keepRemovedClaims } from "./row-claims.db.server.ts";
+import {
+  keepRemovedClaims,
+  recordFigures,
+  recordRemovedRows,
+  type RowSummary,
+} from "./row-changes.db.server.ts";
 import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
@@ -59,33 +63,33 @@ interface Change {
  * model of a row that is not the header
  */
 export async function changeRows(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   edits: readonly RowChange[],
   { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireSession(transaction, user);
-  const rows = await readRows(transaction, edits);
-  const conflict = await findConflict(transaction, rows, edits, user);
+  await requireSession(tx, user);
+  const rows = await readRows(tx, edits);
+  const conflict = await findConflict(tx, rows, edits, user);
   if (conflict) return conflict;
   const changes: Change[] = [];
   for (const { id, set } of edits) {
     const before = rows.stored.get(id);
     if (!before) continue;
     const wanted = { ...before, ...clearPlaceholders(set, before) };
-    const after = await checkNames(transaction, rows, { before, after: wanted }, set);
+    const after = await checkNames(tx, rows, { before, after: wanted }, set);
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
   }
   applyChanges(rows, changes);
-  await writeChanges(transaction, changes);
+  await writeChanges(tx, changes);
   for (const { after } of changes) markChanged(after.modelId);
-  await recordFigures(transaction, changes);
+  await recordFigures(tx, changes);
   if (isRecorded) {
     const entries = changes.map(({ before, after }) => ({
       ...toEntry(isUndo ? "row-reverted" : "row-changed", before, after),
       subject: `${rowName(before)}${otherRowsText(rows, before, after)}`,
     }));
-    await recordActivities(transaction, user, entries);
+    await recordActivities(tx, user, entries);
   }
   return { kind: "done", rows: toEvRows(rows, edits), changed: changes.length };
 }
@@ -95,13 +99,13 @@ export async function changeRows(
  * @throws UserError 401, 404
  */
 export async function deleteRows(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   wanted: readonly RowVersion[],
   { user, markChanged }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireSession(transaction, user);
-  const rows = await readRows(transaction, wanted);
-  const conflict = await findConflict(transaction, rows, wanted, user);
+  await requireSession(tx, user);
+  const rows = await readRows(tx, wanted);
+  const conflict = await findConflict(tx, rows, wanted, user);
   if (conflict) return conflict;
   const stored = [...rows.stored.values()];
   const modelIds = new Set(stored.map(({ modelId }) => modelId));
@@ -109,66 +113,63 @@ export async function deleteRows(
     [...rows.siblings.values()].flatMap((row) => (rows.stored.has(row.id) ? [] : row.model_id)),
   );
   await removeRows(
-    transaction,
+    tx,
     stored,
     [...modelIds].filter((id) => !idsWithRows.has(id)),
   );
   for (const id of modelIds) markChanged(id);
   const entries = stored.map((row) => toEntry("row-deleted", row));
-  await recordActivities(transaction, user, entries);
+  await recordActivities(tx, user, entries);
   return { kind: "done", rows: toEvRows(rows, wanted), changed: stored.length };
 }
 
 /** @param emptied ids of the models that lose their last rows */
 export async function removeRows(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   rows: readonly RowSummary[],
   emptied: readonly number[],
 ): Promise<void> {
-  await lockModels(transaction, emptied);
+  await lockModels(tx, emptied);
   for await (const some of inBatches(rows, DELETED_PER_STATEMENT)) {
     const ids = some.map(({ id }) => id);
-    await keepRemovedClaims(transaction, ids);
+    await keepRemovedClaims(tx, ids);
     // Foreign keys cascade to reviews, flags and votes.
-    await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
+    await tx.deleteFrom("ev_rows").where("id", "in", ids).execute();
   }
   if (emptied.length > 0) {
-    await transaction.deleteFrom("models").where("id", "in", emptied).execute();
+    await tx.deleteFrom("models").where("id", "in", emptied).execute();
   }
-  await recordRemovedRows(transaction, rows);
+  await recordRemovedRows(tx, rows);
 }
 
 /** Votes wait only while their models are being changed or deleted. Always locks in the same order. */
-export async function lockModels(
-  transaction: Transaction<Tables>,
-  modelIds: readonly number[],
-): Promise<void> {
+export async function lockModels(tx: Transaction, modelIds: readonly number[]): Promise<void> {
   const ordered = modelIds.toSorted((a, b) => a - b);
   for await (const some of inBatches(ordered, LOCKS_BATCH_SIZE)) {
-    const models = transaction.selectFrom("models").select("id").where("id", "in", some);
+    const models = tx.selectFrom("models").select("id").where("id", "in", some);
     await models.orderBy("id").forUpdate().execute();
   }
 }
 
 /** @returns the number of rows of the model, which all show its names */
 export async function renameModel(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   modelId: number,
   names: Partial<Omit<Tables["models"], "id">>,
   exceptRowId?: number,
 ): Promise<number> {
-  await transaction.updateTable("models").set(names).where("id", "=", modelId).execute();
-  return changeAllRows(transaction, modelId, {}, exceptRowId);
+  await tx.updateTable("models").set(names).where("id", "=", modelId).execute();
+  return changeAllRows(tx, modelId, {}, exceptRowId);
 }
 
 /** @returns the number of rows of the model, whose versions rise */
 export async function changeAllRows(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   modelId: number,
   set: { model_id?: number },
   exceptRowId = 0,
 ): Promise<number> {
-  const { numUpdatedRows } = await transaction
+  const { numUpdatedRows } = await tx
     .updateTable("ev_rows")
     .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
     .where("model_id", "=", modelId)
@@ -186,10 +187,7 @@ export interface RowsOfModels {
 }
 
 /** @param wanted ids of rows, not of models @throws UserError 404 */
-export async function readRows(
-  db: Kysely<Tables>,
-  wanted: readonly RowVersion[],
-): Promise<RowsOfModels> {
+export async function readRows(db: Db, wanted: readonly RowVersion[]): Promise<RowsOfModels> {
   const ids = wanted.map(({ id }) => id).filter((id) => Math.abs(id) <= MAX_ID);
   const rows = ids.length > 0 ? await joinedRows(db).where("ev_rows.id", "in", ids).execute() : [];
   const found = new Set(rows.map((row) => row.id));
@@ -235,7 +233,7 @@ export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "
 }
 
 async function findConflict(
-  db: Kysely<Tables>,
+  db: Db,
   rows: RowsOfModels,
   wanted: readonly RowVersion[],
   user: NewActivity["user"],
@@ -262,7 +260,7 @@ const SEARCHED_ENTRIES = 5_000;
  * @returns usernames by row id, without rows whose change the activity does not mention
  */
 async function findAuthors(
-  db: Kysely<Tables>,
+  db: Db,
   outdated: readonly { row: StoredRow; seen: number }[],
   user: NewActivity["user"],
 ): Promise<ReadonlyMap<number, string>> {
@@ -343,7 +341,7 @@ function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: St
  * names: an earlier release's name stays when another row or model has the normalized one. @throws UserError 400, 409
  */
 async function checkNames(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   rows: RowsOfModels,
   { before, after }: Change,
   sent: Partial<EvInput>,
@@ -360,7 +358,7 @@ async function checkNames(
     const message = `Only the first row of ${make} ${model} can change its make and model`;
     throw new UserError(400, message, { fields: wrong });
   }
-  const other = await transaction
+  const other = await tx
     .selectFrom("models")
     .select("id")
     .where("make_key", "=", identityKey(after.make))
@@ -406,29 +404,22 @@ function applyChanges(rows: RowsOfModels, changes: readonly Change[]): void {
 }
 
 /** Rows with equal changes share one statement. */
-async function writeChanges(
-  transaction: Transaction<Tables>,
-  changes: readonly Change[],
-): Promise<void> {
+async function writeChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
   for (const { before, after } of changes) {
     const { id, modelId, make, model } = after;
     if (before.make === make && before.model === model) continue;
     const keys = { make_key: identityKey(make), model_key: identityKey(model) };
-    await renameModel(transaction, modelId, { make, model, ...keys }, id);
+    await renameModel(tx, modelId, { make, model, ...keys }, id);
   }
   const moved = changes.filter(hasMoved).map(({ after }) => after.id);
   if (moved.length > 1) {
     // One row may take another's name, so park them first under keys that no name, which is one line, can have.
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
-    await transaction
-      .updateTable("ev_rows")
-      .set({ trim_key: parked })
-      .where("id", "in", moved)
-      .execute();
+    await tx.updateTable("ev_rows").set({ trim_key: parked }).where("id", "in", moved).execute();
   }
   const equal = Map.groupBy(changes, (change) => JSON.stringify(changedColumns(change)));
   for await (const [columns, group] of yieldOften(equal)) {
-    await transaction
+    await tx
       .updateTable("ev_rows")
       // `changedColumns` built the values of these columns.
       .set((eb) => ({

@@ -1,9 +1,8 @@
-import { setImmediate } from "node:timers/promises";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
@@ -12,7 +11,6 @@ import { identityKey } from "../../domain/names.ts";
 import { changeAllRows, lockModels, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-const VOTES_BATCH_SIZE = 1_000;
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different models or makes to merge";
 
@@ -26,18 +24,18 @@ export function createModelMerges(database: Database) {
      * @throws UserError 404; 400 for the same model; 409 when both have the same trim of the same year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const source = await findModel(transaction, from);
-        const target = await findModel(transaction, into);
+      changeCatalogue(database, async (tx, markChanged) => {
+        const source = await findModel(tx, from);
+        const target = await findModel(tx, into);
         if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
         const pair = { source, target };
-        await requireNoEqualTrims(transaction, [pair]);
-        await lockModels(transaction, [source.id, target.id]);
-        const moved = await merge(transaction, pair, markChanged);
+        await requireNoEqualTrims(tx, [pair]);
+        await lockModels(tx, [source.id, target.id]);
+        const moved = await merge(tx, pair, markChanged);
         const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
         const action = "models-merged";
         const after = { rows: moved };
-        await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
+        await recordActivity(tx, { user, action, subject, modelId: target.id, after });
         return { modelId: target.id, moved };
       }),
 
@@ -48,24 +46,24 @@ export function createModelMerges(database: Database) {
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
       changeCatalogue(
         database,
-        async (transaction, markChanged) => {
-          const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
-          await requireNoEqualTrims(transaction, pairs);
+        async (tx, markChanged) => {
+          const { make, pairs, renamed } = await planMakes(tx, fromMake, intoMake);
+          await requireNoEqualTrims(tx, pairs);
           const paired = pairs.flatMap(({ source, target }) => [source, target]);
           const ids = [...paired, ...renamed].map(({ id }) => id);
-          await lockModels(transaction, ids);
+          await lockModels(tx, ids);
           let moved = 0;
           for await (const { id } of yieldOften(renamed)) {
             markChanged(id);
-            moved += await renameModel(transaction, id, { make, make_key: identityKey(make) });
+            moved += await renameModel(tx, id, { make, make_key: identityKey(make) });
           }
           for await (const pair of yieldOften(pairs)) {
-            moved += await merge(transaction, pair, markChanged);
+            moved += await merge(tx, pair, markChanged);
           }
           if (moved > 0) {
             const subject = `${fromMake} into ${make}`;
             const after = { rows: moved };
-            await recordActivity(transaction, { user, action: "makes-merged", subject, after });
+            await recordActivity(tx, { user, action: "makes-merged", subject, after });
           }
           return { moved };
         },
@@ -75,11 +73,11 @@ export function createModelMerges(database: Database) {
 }
 
 /** @param id current or former id of a model */
-export function modelOfAlias(db: Kysely<Tables>, id: number) {
+export function modelOfAlias(db: Db, id: number) {
   return db.selectFrom("model_aliases").select("model_id").where("id", "=", id);
 }
 
-async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
+async function findModel(db: Db, id: number): Promise<Model> {
   const model =
     Math.abs(id) <= MAX_ID
       ? await db
@@ -98,7 +96,7 @@ interface Pair {
 }
 
 /** @throws UserError 404, 400 */
-async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string) {
+async function planMakes(db: Db, fromMake: string, intoMake: string) {
   const [from, into] = [identityKey(fromMake), identityKey(intoMake)];
   const models = await db
     .selectFrom("models")
@@ -131,7 +129,7 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
 }
 
 /** @throws UserError 409 with the trims' names */
-async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): Promise<void> {
+async function requireNoEqualTrims(db: Db, pairs: readonly Pair[]): Promise<void> {
   const names: string[] = [];
   for await (const { source, target } of yieldOften(pairs)) {
     const equal = await db
@@ -157,60 +155,32 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
 
 /** @returns the number of rows moved */
 async function merge(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { source: { id: from }, target: { id: into } }: Pair,
   markChanged: MarkChanged,
 ): Promise<number> {
   markChanged(from);
   markChanged(into);
-  const moved = await changeAllRows(transaction, from, { model_id: into });
+  const moved = await changeAllRows(tx, from, { model_id: into });
   for (const table of ["reviews", "model_aliases"] as const) {
-    await transaction
-      .updateTable(table)
-      .set({ model_id: into })
-      .where("model_id", "=", from)
-      .execute();
+    await tx.updateTable(table).set({ model_id: into }).where("model_id", "=", from).execute();
   }
-  await moveVotes(transaction, from, into);
-  await transaction.insertInto("model_aliases").values({ id: from, model_id: into }).execute();
-  await transaction.deleteFrom("models").where("id", "=", from).execute();
+  await moveVotes(tx, from, into);
+  await tx.insertInto("model_aliases").values({ id: from, model_id: into }).execute();
+  await tx.deleteFrom("models").where("id", "=", from).execute();
   return moved;
 }
 
-/** If a visitor voted for both, the vote for `into` counts. Yields to other requests in between. */
-async function moveVotes(transaction: Transaction<Tables>, from: number, into: number) {
-  for (;;) {
-    const part = await transaction
-      .selectFrom("votes")
-      .select("visitor")
-      .where("model_id", "=", from)
-      .limit(VOTES_BATCH_SIZE)
-      .execute();
-    if (part.length === 0) break;
-    const visitors = part.map(({ visitor }) => visitor);
-    const both = transaction
-      .selectFrom("votes")
-      .select("visitor")
-      .where("model_id", "=", into)
-      .where("visitor", "in", visitors);
-    await transaction
-      .deleteFrom("votes")
-      .where("model_id", "=", from)
-      .where("visitor", "in", both)
-      .execute();
-    await transaction
-      .updateTable("votes")
-      .set({ model_id: into })
-      .where("model_id", "=", from)
-      .where("visitor", "in", visitors)
-      .execute();
-    await setImmediate();
-  }
+/** If a visitor voted for both, the vote for `into` counts. */
+async function moveVotes(tx: Transaction, from: number, into: number) {
+  const both = tx.selectFrom("votes").select("visitor").where("model_id", "=", into);
+  await tx.deleteFrom("votes").where("model_id", "=", from).where("visitor", "in", both).execute();
+  await tx.updateTable("votes").set({ model_id: into }).where("model_id", "=", from).execute();
   // The counts of `from` are deleted with their model; its version is kept, so that the sum increases.
   await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
     select model_id, sum(is_upvote), count(*) - sum(is_upvote),
       (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))
     from votes where model_id = ${into} group by model_id
     on conflict (model_id) do update set upvotes = excluded.upvotes,
-      downvotes = excluded.downvotes, version = excluded.version`.execute(transaction);
+      downvotes = excluded.downvotes, version = excluded.version`.execute(tx);
 }

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
-import { groupTrims } from "./stored-models.server.ts";
+import { groupTrims } from "./catalogue-snapshot.server.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
-import { fillStarterCatalogue, readStarterCatalogue } from "./starter-catalogue.server.ts";
+import { fillStarterCatalogue, readStarterCatalogue } from "./starter-facts.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
 const TRIMS = 292;

@@ -11,9 +11,13 @@ import { type EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { createClaimStore } from "../claims/claims.db.server.ts";
 import type { ClaimInput } from "../claims/claims.schema.ts";
-import { readStarterHistory } from "./starter-catalogue.server.ts";
+import {
+  factsFor,
+  fillStarterFacts,
+  findStarterFacts,
+  readStarterHistory,
+} from "./starter-facts.db.server.ts";
 import { starterFactsRoutes } from "./catalogue.routes.server.ts";
-import { factsFor, fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 const history = await readStarterHistory();
 const firstRows = history.map(({ first }) => first);

@@ -1,12 +1,11 @@
-import type { CompiledQuery, Kysely, Transaction } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { reserveIds, type MarkChanged } from "../../db/database-changes.server.ts";
-import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, modelIdentity, rowName } from "../../domain/names.ts";
-import { recordAddedRows } from "./row-changes.db.server.ts";
-import { restoreRemovedClaims } from "./row-claims.db.server.ts";
+import { recordAddedRows, restoreRemovedClaims } from "./row-changes.db.server.ts";
 import { rowColumns } from "./vehicle-rows.db.server.ts";
 
 /** Keeps the statement short enough to stay compiled in SQLite's driver. */
@@ -27,10 +26,7 @@ export interface IndexedModel {
 }
 
 /** Indexes the models of rows to add, with the identities of all their rows in the database. */
-export async function indexRows(
-  db: Kysely<Tables>,
-  rows: Iterable<Pick<EvInput, "make" | "model">>,
-) {
+export async function indexRows(db: Db, rows: Iterable<Pick<EvInput, "make" | "model">>) {
   const models = new Map<string, IndexedModel>();
   const identities = new Set<string>();
   let reserved = 0;
@@ -76,10 +72,7 @@ export async function indexRows(
 }
 
 /** Reads the rows of those models that exist; a row's columns are null when a model has none. */
-export function readStoredRows(
-  db: Kysely<Tables>,
-  models: readonly Pick<EvInput, "make" | "model">[],
-) {
+export function readStoredRows(db: Db, models: readonly Pick<EvInput, "make" | "model">[]) {
   const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
   return db
     .selectFrom("models")
@@ -99,13 +92,13 @@ export function readStoredRows(
 
 /** Inserts rows of one shape: the statement of a full batch is compiled once, and later batches bind values. */
 export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   table: Table,
   rows: AsyncIterable<Tables[Table]>,
 ): Promise<void> {
   // Kysely cannot relate rows to a table that is a type parameter.
   const insertOf = (batch: readonly Tables[Table][]) =>
-    transaction
+    tx
       .insertInto(table)
       .values(batch as never)
       .compile();
@@ -116,21 +109,21 @@ export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
     if (batch.length < ROWS_PER_STATEMENT) continue;
     whole ??= insertOf(batch);
     const parameters = batch.flatMap((each) => Object.values(each));
-    await transaction.executeQuery({ ...whole, parameters });
+    await tx.executeQuery({ ...whole, parameters });
     batch = [];
   }
-  if (batch.length > 0) await transaction.executeQuery(insertOf(batch));
+  if (batch.length > 0) await tx.executeQuery(insertOf(batch));
 }
 
 /** @param rows reserved in this transaction, or still new @returns the id of the first; the others follow */
 export async function insertRowsWithIds(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { inputs, models }: { inputs: Iterable<EvInput>; models: readonly IndexedModel[] },
   markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {
   const newModels = [...new Set(models)].filter(({ id }) => id === null);
-  const firstModelId = await reserveIds(transaction, "catalogue", newModels.length);
+  const firstModelId = await reserveIds(tx, "catalogue", newModels.length);
   async function* modelRows() {
     for await (const [at, indexed] of yieldOften(newModels.entries())) {
       const { make, model } = indexed;
@@ -139,9 +132,9 @@ export async function insertRowsWithIds(
       yield { id, make, model, make_key: identityKey(make), model_key: identityKey(model) };
     }
   }
-  await insertMany(transaction, "models", modelRows());
+  await insertMany(tx, "models", modelRows());
 
-  const firstId = await reserveIds(transaction, "catalogue", models.length);
+  const firstId = await reserveIds(tx, "catalogue", models.length);
   async function* evRows(): AsyncGenerator<EvRowsTable> {
     let at = 0;
     for await (const input of yieldOften(inputs)) {
@@ -152,9 +145,9 @@ export async function insertRowsWithIds(
       yield { id: firstId + at++, model_id: modelId, version: 1, ...rowColumns(input) };
     }
   }
-  await insertMany(transaction, "ev_rows", evRows());
-  await recordAddedRows(transaction, firstId, models.length);
-  await restoreRemovedClaims(transaction, firstId, models.length);
+  await insertMany(tx, "ev_rows", evRows());
+  await recordAddedRows(tx, firstId, models.length);
+  await restoreRemovedClaims(tx, firstId, models.length);
   return firstId;
 }
 
@@ -163,16 +156,16 @@ export async function insertRowsWithIds(
  * @throws UserError 409 `{year} {make} {model} {trim} already exists`
  */
 export async function insertAll(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   inputs: readonly EvInput[],
   markChanged: MarkChanged,
 ): Promise<number[]> {
-  const { reserveRow } = await indexRows(transaction, inputs);
+  const { reserveRow } = await indexRows(tx, inputs);
   const models = inputs.map((input) => {
     const model = reserveRow(input);
     if (!model) throw new UserError(409, `${rowName(input)} already exists`);
     return model;
   });
-  const firstId = await insertRowsWithIds(transaction, { inputs, models }, markChanged);
+  const firstId = await insertRowsWithIds(tx, { inputs, models }, markChanged);
   return inputs.map((_input, at) => firstId + at);
 }

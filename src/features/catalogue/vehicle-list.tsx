@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import {
   type ComponentProps,
+  memo,
   type RefObject,
   startTransition,
   useCallback,
@@ -18,9 +19,17 @@ import { LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import { formatCount } from "../../domain/format.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
-import type { Sort } from "../../domain/filters/sort.ts";
+import {
+  figureOfSort,
+  isAscendingOnly,
+  ORDER_WORDS,
+  type Sort,
+  SORT_KEYS,
+  type SortKey,
+  startingOrder,
+  toggleSort,
+} from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
-import { ListHeader } from "./list-header.tsx";
 import { FIRST_CARDS, LANDING_CARDS } from "./catalogue.queries.ts";
 import { type ListPosition, useReturnToList } from "../../ui/scrolling/scroll-memory.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
@@ -28,6 +37,9 @@ import styles from "./vehicle-list.module.css";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useHydrated } from "../../ui/hydration.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
+import { FILTERS } from "../../domain/filters/filters.ts";
+import header from "./list-header.module.css";
 
 /** Number of cards visible without scrolling. */
 const ALWAYS_WHOLE_CARDS = 3;
@@ -42,9 +54,9 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   /** must be stable */
   onSort: (sort: Sort) => void;
   /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
-  filterState: string;
+  filters: string;
   /** called with the saved filters */
-  onRestoreFilters: (filterState: string) => void;
+  onRestoreFilters: (filters: string) => void;
 }
 
 /** Renders only cards near the visible area (finding.md#the-list); the first ones work without JavaScript. */
@@ -53,7 +65,7 @@ export function VehicleList({
   total,
   sort,
   onSort,
-  filterState,
+  filters,
   onRestoreFilters,
   figures,
 }: VehicleListProps) {
@@ -61,7 +73,7 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
-  const savePosition = useReturnToList({ rows, filterState, onRestoreFilters });
+  const savePosition = useReturnToList({ rows, filters, onRestoreFilters });
 
   useEffect(
     () =>
@@ -177,9 +189,9 @@ function ListFoot({ region, seen, count }: ListFootProps) {
   );
   const leave = () => {
     const list = region.current?.parentElement;
-    const header = list?.firstElementChild;
-    if (!list || !header) return;
-    const docked = parseFloat(getComputedStyle(header).top);
+    const head = list?.firstElementChild;
+    if (!list || !head) return;
+    const docked = parseFloat(getComputedStyle(head).top);
     scrollSmoothly(window.scrollY + list.getBoundingClientRect().bottom - docked);
   };
   return (
@@ -350,3 +362,108 @@ function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () =
     return () => observer.disconnect();
   }, [region]);
 }
+
+interface SortChoice {
+  key: SortKey;
+  label: string;
+  /** name and orders as announced; one that is always ascending has no `desc` */
+  name: string;
+  asc: string;
+  desc?: string;
+}
+
+/** finding.md#the-list */
+const COLUMNS: readonly SortChoice[] = [
+  { key: "range", label: "RANGE", name: "range", asc: "shortest first", desc: "longest first" },
+  { key: "make", label: "MAKE", name: "make", asc: "A to Z", desc: "Z to A" },
+  { key: "price", label: "PRICE", name: "price", asc: "lowest first", desc: "highest first" },
+];
+
+/** Lower is better for the first four, so these have only one direction (finding.md#sorting). */
+const OTHER_SORTS: readonly SortChoice[] = [
+  { key: "acceleration", label: "0-60", name: "0-60", asc: "quickest first" },
+  { key: "charging", label: "CHARGING", name: "charging time", asc: "shortest first" },
+  { key: "consumption", label: "EFFICIENCY", name: "efficiency", asc: "best first" },
+  { key: "trip", label: "LONG DRIVE", name: "time of a 600-mile drive", asc: "shortest first" },
+  ...SORT_KEYS.flatMap((key) => {
+    const figure = figureOfSort(key);
+    if (figure === null || isAscendingOnly(key) || COLUMNS.some((column) => column.key === key))
+      return [];
+    const { title } = FILTERS[figure];
+    return [{ key, label: title.toUpperCase(), name: lowerFirst(title), ...ORDER_WORDS }];
+  }),
+];
+
+interface ListHeaderProps {
+  sort: Sort;
+  /** must be stable */
+  onSort: (sort: Sort) => void;
+}
+
+/** Pressing a column again reverses the order (finding.md#sorting). */
+const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
+  const [announcement, setAnnouncement] = useState("");
+  const other = OTHER_SORTS.find(({ key }) => key === sort.key);
+  const choose = (choice: SortChoice, next: Sort) => {
+    onSort(next);
+    setAnnouncement(`Sorted by ${choice.name}, ${choice[next.order] ?? choice.asc}`);
+  };
+  return (
+    <div role="group" aria-label="Sort vehicles" className={header.header} data-scripted>
+      {COLUMNS.map((column) => {
+        const active = sort.key === column.key;
+        const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;
+        return (
+          <button
+            key={column.key}
+            type="button"
+            aria-pressed={active}
+            className={clsx(header.column, active && header.active)}
+            onClick={() => choose(column, toggleSort(sort, column.key))}
+          >
+            {column.label}
+            <Icon aria-hidden size={16} />
+            {active && <span className="visually-hidden">{column[sort.order]}</span>}
+          </button>
+        );
+      })}
+      <div className={header.others}>
+        <select
+          aria-label="Sort by another figure"
+          className={clsx(header.column, header.more, other && header.active)}
+          value={other?.key ?? ""}
+          onChange={(event) => {
+            const chosen = OTHER_SORTS.find(({ key }) => key === event.currentTarget.value);
+            if (chosen) choose(chosen, { key: chosen.key, order: startingOrder(chosen.key) });
+          }}
+        >
+          <option value="" hidden>
+            MORE
+          </option>
+          {OTHER_SORTS.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {other && !isAscendingOnly(other.key) && (
+          <button
+            type="button"
+            aria-label={`Reverse the order, ${ORDER_WORDS[sort.order]}`}
+            className={clsx(header.column, header.turn)}
+            onClick={() => choose(other, toggleSort(sort, other.key))}
+          >
+            {sort.order === "asc" ? (
+              <ArrowUp aria-hidden size={16} />
+            ) : (
+              <ArrowDown aria-hidden size={16} />
+            )}
+          </button>
+        )}
+      </div>
+      <span role="status" className="visually-hidden">
+        {announcement}
+      </span>
+    </div>
+  );
+});

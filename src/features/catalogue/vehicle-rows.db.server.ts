@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import { sql } from "kysely";
+import type { Db, EvRowsTable } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { COLUMN_NAMES, emptyRow, type FieldColumns } from "../../domain/field-shapes.ts";
 import { entryOf } from "../../domain/fields.ts";
@@ -16,7 +16,7 @@ export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
 type JoinedRow = EvRowsTable & { make: string; model: string };
 
-export function joinedRows(db: Kysely<Tables>) {
+export function joinedRows(db: Db) {
   return db
     .selectFrom("ev_rows")
     .innerJoin("models", "models.id", "ev_rows.model_id")
@@ -25,7 +25,7 @@ export function joinedRows(db: Kysely<Tables>) {
 }
 
 /** Adds the id of the model's first row (vehicles.md#trim-order) among those requested: request whole models. */
-export function selectEvRows(db: Kysely<Tables>) {
+export function selectEvRows(db: Db) {
   return joinedRows(db).select(
     sql<number>`first_value(ev_rows.id) over (
       partition by ev_rows.model_id order by ev_rows.year desc, ev_rows.id)`.as("header_id"),

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
@@ -6,7 +5,7 @@ import {
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
@@ -21,7 +20,7 @@ const MODELS_BATCH_SIZE = 100;
 type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
 type AddToRows = (
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   rows: readonly { id: number; input: EvInput }[],
 ) => Promise<void>;
 
@@ -44,42 +43,40 @@ export function createVehicleStore(database: Database) {
      */
     readModelsSince(since: ReadMark | null, onBatch: OnBatch) {
       const breaks = changes.breaks();
-      return inReadTransaction(database, async (transaction) => {
-        const version = await readVersion(transaction);
+      return inReadTransaction(database, async (tx) => {
+        const version = await readVersion(tx);
         const touched =
-          since?.breaks === breaks
-            ? await readChangedModels(transaction, since.version, version)
-            : null;
-        await readModels(transaction, touched, onBatch);
-        const aliases = await transaction.selectFrom("model_aliases").selectAll().execute();
+          since?.breaks === breaks ? await readChangedModels(tx, since.version, version) : null;
+        await readModels(tx, touched, onBatch);
+        const aliases = await tx.selectFrom("model_aliases").selectAll().execute();
         return { mark: { version, breaks }, touched, aliases };
       });
     },
     /** Returns an empty array when there is no such model. */
     readModel: (modelId: number) =>
-      inReadTransaction(database, async (transaction) => ({
-        rows: await readRowsOfModels(transaction, [modelId]),
-        ratings: await readRatings(transaction, [modelId]),
+      inReadTransaction(database, async (tx) => ({
+        rows: await readRowsOfModels(tx, [modelId]),
+        ratings: await readRatings(tx, [modelId]),
       })),
     version: () => readVersion(read),
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const ids = await insertAll(transaction, inputs, markChanged);
+      changeCatalogue(database, async (tx, markChanged) => {
+        const ids = await insertAll(tx, inputs, markChanged);
         return ids.length;
       }),
     /** Like `insertRows`, into a database that waits for its starter catalogue, with `addMore`; 0 for any other. */
     insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const claimed = await transaction
+      changeCatalogue(database, async (tx, markChanged) => {
+        const claimed = await tx
           .updateTable("catalogue")
           .set({ starter_due: 0 })
           .where("starter_due", "=", 1)
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) return 0;
-        const ids = await insertAll(transaction, inputs, markChanged);
+        const ids = await insertAll(tx, inputs, markChanged);
         await addMore?.(
-          transaction,
+          tx,
           inputs.map((input, at) => ({ id: ids[at] ?? 0, input })),
         );
         return ids.length;
@@ -91,7 +88,7 @@ export function createVehicleStore(database: Database) {
   };
 }
 
-async function readVotes(db: Kysely<Tables>) {
+async function readVotes(db: Db) {
   const figures = await db.selectFrom("vote_stats").selectAll().execute();
   const byModel = new Map<number, VoteStats>();
   let revision = 0;
@@ -104,7 +101,7 @@ async function readVotes(db: Kysely<Tables>) {
 }
 
 /** `dbValues` are the raw values by column. */
-async function findRow(db: Kysely<Tables>, id: number) {
+async function findRow(db: Db, id: number) {
   // Model and row ids never collide. In this order a model's header row comes first.
   const joined = await joinedRows(db)
     .where((eb) =>
@@ -124,10 +121,7 @@ async function findRow(db: Kysely<Tables>, id: number) {
   return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
-async function readRowsOfModels(
-  db: Kysely<Tables>,
-  modelIds: readonly number[],
-): Promise<StoredRow[]> {
+async function readRowsOfModels(db: Db, modelIds: readonly number[]): Promise<StoredRow[]> {
   const rows = await joinedRows(db)
     .where("ev_rows.model_id", "in", modelIds)
     .orderBy("ev_rows.model_id")
@@ -136,10 +130,7 @@ async function readRowsOfModels(
   return storedRows(rows);
 }
 
-async function readRatings(
-  db: Kysely<Tables>,
-  modelIds: readonly number[],
-): Promise<Map<number, ModelRating>> {
+async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<number, ModelRating>> {
   const figures = await db
     .selectFrom("reviews")
     .select((eb) => [
@@ -159,11 +150,7 @@ async function readRatings(
 }
 
 /** @param ids null for all models */
-async function readModels(
-  db: Kysely<Tables>,
-  ids: ReadonlySet<number> | null,
-  onBatch: OnBatch,
-): Promise<void> {
+async function readModels(db: Db, ids: ReadonlySet<number> | null, onBatch: OnBatch) {
   const all = ids ? [] : await db.selectFrom("models").select("id").execute();
   const ordered = [...(ids ?? all.map(({ id }) => id))].sort((a, b) => a - b);
   for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {

@@ -9,7 +9,7 @@ import { input, openRows, WRITER } from "../../../test/rows.ts";
 import { up } from "../../../db/migrations/015-row-changes.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
-import { fillStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
+import { fillStarterCatalogue } from "../catalogue/starter-facts.db.server.ts";
 import { lastChangeId, readChanges, readHistory } from "./changes.db.server.ts";
 
 const ALL = 100_000;

@@ -4,7 +4,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
-import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
+import { BYTE_ORDER_MARK } from "../../server/answers.server.ts";
 import type { BadCell } from "../import/import.schema.ts";
 import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
@@ -6,7 +5,7 @@ import {
   changeCatalogue,
   type MarkChanged,
 } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { modelIdentity, rowIdentity, rowName } from "../../domain/names.ts";
@@ -43,9 +42,7 @@ interface ClaimPlan {
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
 
 export async function planClaims(database: Database, file: ClaimFile): Promise<ClaimFileAnswer> {
-  const plan = await inReadTransaction(database, (transaction) =>
-    planInTransaction(transaction, file),
-  );
+  const plan = await inReadTransaction(database, (tx) => planInTransaction(tx, file));
   const { added, skipped, bad } = plan;
   const { encoding, encodings } = file;
   return {
@@ -68,8 +65,8 @@ export async function importClaims(
     once,
   }: Pick<NewActivity, "user" | "subject"> & { once: WriteOnce<ImportedClaims> },
 ): Promise<ImportedClaims> {
-  const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    const { added, skipped, bad } = await planInTransaction(transaction, file);
+  const write = async (tx: Transaction, markChanged: MarkChanged) => {
+    const { added, skipped, bad } = await planInTransaction(tx, file);
     if (bad.length > 0) {
       const cells = bad.length === 1 ? "1 cell is" : `${bad.length} cells are`;
       throw new ImportRefusal(`Nothing was added: ${cells} wrong.`, { rows: bad });
@@ -78,21 +75,21 @@ export async function importClaims(
     if (added.length === 0) return done;
     const at = new Date().toISOString();
     for (const { modelId } of added) markChanged(modelId);
-    const firstId = await insertClaims(transaction, added, at);
+    const firstId = await insertClaims(tx, added, at);
     const written = { subject, first_claim_id: firstId, added: added.length };
-    const importId = await recordImport(transaction, "claim_imports", written, at);
+    const importId = await recordImport(tx, "claim_imports", written, at);
     const after = { added: added.length, skipped, importId };
-    await recordActivity(transaction, { user, action: "claims-imported", subject, after });
+    await recordActivity(tx, { user, action: "claims-imported", subject, after });
     return { ...done, importId };
   };
   return changeCatalogue(
     database,
-    (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
+    (tx, markChanged) => once(tx, () => write(tx, markChanged)),
     ({ added }) => added > 0,
   );
 }
 
-async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
+async function planInTransaction(db: Db, file: ClaimFile): Promise<ClaimPlan> {
   const plan: ClaimPlan = { added: [], skipped: 0, bad: [...file.bad] };
   const rows = await findClaimedRows(db, file.lines);
   const byRow = new Map<number, ClaimContent[]>();
@@ -129,7 +126,7 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
   else byRow.set(rowId, [claim]);
 }
 
-async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
+async function findClaimedRows(db: Db, lines: readonly Pick<ClaimLine, "row">[]) {
   const models = new Map(lines.map(({ row }) => [modelIdentity(row), row]));
   const rowsByName = new Map<string, { id: number; modelId: number }>();
   for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
@@ -144,11 +141,11 @@ async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLin
 
 /** Removes the claims of an import except those changed since. */
 export async function undoClaims(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { at, first_claim_id: first, added }: Tables["claim_imports"],
   markChanged: MarkChanged,
 ): Promise<UndoneAnswer> {
-  const imported = await transaction
+  const imported = await tx
     .selectFrom("claims")
     .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
     .select(["claims.row_id", "claims.at", "ev_rows.model_id"])
@@ -158,20 +155,17 @@ export async function undoClaims(
   for (const { model_id: modelId } of imported) markChanged(modelId);
   // Changing a claim updates its `at`.
   const changed = imported.filter((claim) => claim.at !== at);
-  await transaction
+  await tx
     .deleteFrom("claims")
     .where("id", ">=", first)
     .where("id", "<", first + added)
     .where("at", "=", at)
     .execute();
-  const kept = await readShownClaims(transaction, changed);
+  const kept = await readShownClaims(tx, changed);
   return { removed: imported.length - changed.length, restored: 0, kept };
 }
 
-async function readShownClaims(
-  db: Kysely<Tables>,
-  claims: readonly { row_id: number; model_id: number }[],
-): Promise<UndoneAnswer["kept"]> {
+async function readShownClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
   const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];
@@ -184,10 +178,10 @@ export function withAllClaims<T>(
   database: Database,
   work: (pieces: AsyncIterable<ExportedClaim[]>) => Promise<T>,
 ): Promise<T> {
-  return inReadTransaction(database, (transaction) => work(readAll(transaction)));
+  return inReadTransaction(database, (tx) => work(readAll(tx)));
 }
 
-async function* readAll(db: Kysely<Tables>) {
+async function* readAll(db: Db) {
   let after = 0;
   for (;;) {
     const part = await db

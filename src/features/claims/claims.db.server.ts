@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Selectable } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -9,7 +9,7 @@ import {
   type MarkChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { entryOf } from "../../domain/fields.ts";
@@ -34,7 +34,7 @@ import { summariseClaims } from "./source-marks.ts";
 /** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
 
-export const CLAIM_NOT_FOUND = "No source has this id";
+const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is already listed with this value";
 export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGURE} sources. Please delete one first.`;
 
@@ -45,8 +45,8 @@ type StoredClaim = Selectable<Tables["claims"]>;
 export function createClaimStore(database: Database) {
   return {
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
-      inReadTransaction(database, async (transaction) => {
-        const trims = await readModelClaims(transaction, modelId);
+      inReadTransaction(database, async (tx) => {
+        const trims = await readModelClaims(tx, modelId);
         return {
           trims: trims.map(({ row, claims }) => ({
             rowId: row.id,
@@ -57,8 +57,8 @@ export function createClaimStore(database: Database) {
 
     /** Summarizes the claims of a model's rows for the marks on pages. */
     readEvidence: (modelId: number): Promise<Evidence> =>
-      inReadTransaction(database, async (transaction) => {
-        const trims = (await readModelClaims(transaction, modelId)).filter(
+      inReadTransaction(database, async (tx) => {
+        const trims = (await readModelClaims(tx, modelId)).filter(
           ({ claims }) => claims.length > 0,
         );
         return {
@@ -77,10 +77,10 @@ export function createClaimStore(database: Database) {
 
     /** @throws UserError 400, 404; 409 when the claim already exists, or the figure has too many */
     add: ({ rowId, field, ...content }: ClaimInput, user: User): Promise<Claim> =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const row = await requireRow(transaction, rowId);
-        const claim = await insertClaim(transaction, row, { field, ...content }, markChanged);
-        await recordClaim(transaction, { user, row, field, action: "claim-added", after: claim });
+      changeCatalogue(database, async (tx, markChanged) => {
+        const row = await requireRow(tx, rowId);
+        const claim = await insertClaim(tx, row, { field, ...content }, markChanged);
+        await recordClaim(tx, { user, row, field, action: "claim-added", after: claim });
         return claim;
       }),
 
@@ -88,25 +88,25 @@ export function createClaimStore(database: Database) {
     async change(id: number, change: ClaimChange, user: User): Promise<Claim> {
       const { claim } = await changeCatalogue(
         database,
-        async (transaction, markChanged) => {
-          await requireSession(transaction, user);
-          const before = claimOf(await findClaim(transaction, id));
+        async (tx, markChanged) => {
+          await requireSession(tx, user);
+          const before = claimOf(await findClaim(tx, id));
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };
           if (isDeepStrictEqual(before, after)) return { claim: before, isNew: false };
-          const others = await readFigureClaims(transaction, rowId, field);
+          const others = await readFigureClaims(tx, rowId, field);
           if (others.some((other) => other.id !== id && isSameClaim(other, after))) {
             throw new UserError(409, EQUAL_CLAIM);
           }
-          const row = await requireRow(transaction, rowId);
+          const row = await requireRow(tx, rowId);
           markChanged(row.modelId);
-          await transaction
+          await tx
             .updateTable("claims")
             .set(columnsOfClaim(after, new Date().toISOString()))
             .where("id", "=", id)
             .execute();
           const action = "claim-changed";
-          await recordClaim(transaction, { user, row, field, action, before, after });
+          await recordClaim(tx, { user, row, field, action, before, after });
           return { claim: after, isNew: true };
         },
         ({ isNew }) => isNew,
@@ -116,28 +116,25 @@ export function createClaimStore(database: Database) {
 
     /** @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const before = claimOf(await findClaim(transaction, id));
-        const row = await requireRow(transaction, before.rowId);
+      changeCatalogue(database, async (tx, markChanged) => {
+        const before = claimOf(await findClaim(tx, id));
+        const row = await requireRow(tx, before.rowId);
         markChanged(row.modelId);
-        await transaction.deleteFrom("claims").where("id", "=", id).execute();
+        await tx.deleteFrom("claims").where("id", "=", id).execute();
         const { field } = before;
-        await recordClaim(transaction, { user, row, field, action: "claim-deleted", before });
+        await recordClaim(tx, { user, row, field, action: "claim-deleted", before });
       }),
   };
 }
 
 /** @throws UserError 404 */
-export async function requireRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow> {
+export async function requireRow(db: Db, rowId: number): Promise<StoredRow> {
   const row = await findStoredRow(db, rowId);
   if (!row) throw new UserError(404, VEHICLE_NOT_FOUND, { fields: ["rowId"] });
   return row;
 }
 
-export async function findStoredRow(
-  db: Kysely<Tables>,
-  rowId: number,
-): Promise<StoredRow | undefined> {
+export async function findStoredRow(db: Db, rowId: number): Promise<StoredRow | undefined> {
   if (Math.abs(rowId) > MAX_ID) return undefined;
   const [row] = storedRows(await joinedRows(db).where("ev_rows.id", "=", rowId).execute());
   return row;
@@ -145,42 +142,38 @@ export async function findStoredRow(
 
 /** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
 export async function insertClaim(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
   { field, ...content }: Omit<ClaimInput, "rowId">,
   markChanged: MarkChanged,
 ): Promise<Claim> {
   const claim = { ...content, field, rowId, value: requireClaimValue(field, content.value) };
-  const others = await readFigureClaims(transaction, rowId, field);
+  const others = await readFigureClaims(tx, rowId, field);
   if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(modelId);
-  const id = await insertClaims(transaction, [{ rowId, claim }], new Date().toISOString());
+  const id = await insertClaims(tx, [{ rowId, claim }], new Date().toISOString());
   return { id, ...claim };
 }
 
 /** Adds claims that were checked before. @returns the id of the first; the others follow in order */
 export async function insertClaims(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   claims: readonly { rowId: number; claim: Omit<ClaimInput, "rowId"> }[],
   at: string,
 ): Promise<number> {
-  const firstId = await reserveIds(transaction, "claims", claims.length);
+  const firstId = await reserveIds(tx, "claims", claims.length);
   const stored = claims.map(({ rowId, claim: { field, ...claim } }, index) => ({
     id: firstId + index,
     row_id: rowId,
     field,
     ...columnsOfClaim(claim, at),
   }));
-  await insertMany(transaction, "claims", yieldOften(stored));
+  await insertMany(tx, "claims", yieldOften(stored));
   return firstId;
 }
 
-export async function readFigureClaims(
-  db: Kysely<Tables>,
-  rowId: number,
-  field: ClaimField,
-): Promise<Claim[]> {
+export async function readFigureClaims(db: Db, rowId: number, field: ClaimField): Promise<Claim[]> {
   const stored = await db
     .selectFrom("claims")
     .selectAll()
@@ -191,10 +184,7 @@ export async function readFigureClaims(
   return stored.map(claimOf);
 }
 
-async function readModelClaims(
-  db: Kysely<Tables>,
-  modelId: number,
-): Promise<{ row: StoredRow; claims: Claim[] }[]> {
+async function readModelClaims(db: Db, modelId: number) {
   const rows = storedRows(
     await joinedRows(db)
       .where("ev_rows.model_id", "=", modelId)
@@ -226,7 +216,7 @@ function groupByField(row: StoredRow, claims: readonly Claim[]) {
 }
 
 /** @throws UserError 404 */
-async function findClaim(db: Kysely<Tables>, id: number): Promise<StoredClaim> {
+async function findClaim(db: Db, id: number): Promise<StoredClaim> {
   const claim = await db.selectFrom("claims").selectAll().where("id", "=", id).executeTakeFirst();
   if (!claim) throw new UserError(404, CLAIM_NOT_FOUND);
   return claim;
@@ -256,7 +246,7 @@ export function isSameClaim(one: ClaimContent, other: ClaimContent): boolean {
 }
 
 function recordClaim(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   {
     row,
     field,
@@ -270,7 +260,7 @@ function recordClaim(
     after?: Claim;
   },
 ): Promise<void> {
-  return recordActivity(transaction, {
+  return recordActivity(tx, {
     ...done,
     subject: `${claimLabel(field)} of ${rowName(row)}`,
     rowId: row.id,

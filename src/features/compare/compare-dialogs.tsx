@@ -31,7 +31,7 @@ export function CompareDialog({ chosen, ...control }: CompareDialogProps) {
       title="Compare Electric Vehicles"
       size="l"
       footer={
-        <Button href={comparePath(chosen.map(({ trim }) => trim.rowId))}>See all figures</Button>
+        <Button href={comparePath(chosen.map(({ trim }) => trim.rowId))}>Full comparison</Button>
       }
     >
       <div className={styles.table}>

@@ -4,7 +4,6 @@ import { type CSSProperties, useId, useState } from "react";
 
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
-import { countOf } from "../../domain/format.ts";
 import { Button } from "../../ui/button.tsx";
 import barStyles from "../../ui/bar.module.css";
 import { DifferMark } from "../claims/source-mark.tsx";
@@ -35,7 +34,7 @@ export function CompareTable(props: CompareTableProps) {
   const all = compareRows(chosen, rows, settings).filter(
     ({ differs }) => differs || !onlyDifferences,
   );
-  const { shown = [], more = [], equal = [] } = Object.groupBy(all, groupOf);
+  const { shown = [], more = [] } = Object.groupBy(all, groupOf);
   const named = { chosen, names: shortNames(chosen), isDisputed };
   return (
     <div className={clsx(styles.region, rows === "all" && styles.page)}>
@@ -64,14 +63,7 @@ export function CompareTable(props: CompareTableProps) {
             <CompareRow key={row.label} row={row} {...named} />
           ))}
         </tbody>
-        <FoldedRows rows={more} title={() => "More figures"} {...named} />
-        <FoldedRows
-          rows={equal}
-          title={(isFolded) =>
-            `${isFolded ? "Show" : "Hide"} ${countOf(equal.length, "equal row")}`
-          }
-          {...named}
-        />
+        {more.length > 0 && <MoreRows rows={more} {...named} />}
       </table>
       {all.length === 0 && <p className={styles.alike}>These trims have the same figures.</p>}
     </div>
@@ -88,20 +80,17 @@ const MORE: readonly ShownName[] = [
 ];
 
 function groupOf({ name, isMain, differs }: CompareRowProps["row"]) {
-  if (name !== null && MORE.includes(name)) return "more";
-  return isMain || differs ? "shown" : "equal";
+  return isMain || (differs && !(name && MORE.includes(name))) ? "shown" : "more";
 }
 
-interface FoldedRowsProps extends Omit<CompareRowProps, "row"> {
+interface MoreRowsProps extends Omit<CompareRowProps, "row"> {
   rows: readonly CompareRowProps["row"][];
-  title: (isFolded: boolean) => string;
 }
 
 /** Folded until opened (comparing.md#rows); visible without scripts. */
-function FoldedRows({ rows, title, ...rest }: FoldedRowsProps) {
+function MoreRows({ rows, ...rest }: MoreRowsProps) {
   const id = useId();
   const [isFolded, setFolded] = useState(true);
-  if (rows.length === 0) return null;
   return (
     <>
       <tbody data-scripted className={styles.fold}>
@@ -114,7 +103,7 @@ function FoldedRows({ rows, title, ...rest }: FoldedRowsProps) {
               aria-controls={id}
               onClick={() => setFolded(!isFolded)}
             >
-              {title(isFolded)}
+              More figures
               <ChevronDown aria-hidden />
             </Button>
           </td>
@@ -154,7 +143,7 @@ interface CellProps {
   car: string | undefined;
 }
 
-function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
+function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
   return (
     <td
       data-car={car}
@@ -168,7 +157,6 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
             <span className={rowStyles.word}>Best</span>
           </span>
         )}
-        {label && <span className={rowStyles.hint}> {label}</span>}
       </span>
       {bar !== null && (
         <span aria-hidden className={`${barStyles.track} ${rowStyles.track}`}>

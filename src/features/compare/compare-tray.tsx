@@ -78,7 +78,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
           </Button>
         )}
         <Button href={comparePath(ids)} variant="primary" size="s" className={styles.go}>
-          Open comparison
+          Full comparison
         </Button>
       </div>
       <p id={announcementId} role="status" className="visually-hidden">

@@ -222,7 +222,7 @@ export function changeComparison(change: Change): boolean {
 /** Used in a notification, unless the comparison is in view. */
 function comparisonLink() {
   if (location.pathname === withBase(COMPARE)) return {};
-  return { link: { label: "See comparison", href: comparePath(comparedIds()) } };
+  return { link: { label: "Full comparison", href: comparePath(comparedIds()) } };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { Chosen } from "./compare.ts";
 import type { CompareSettings } from "./differences.ts";
 import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
@@ -11,19 +13,18 @@ interface VerdictPanelProps {
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
 export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
   const differences = verdictOn(chosen, settings);
-  const { needs, unknown } = recommend(chosen, settings);
-  const isAlike = differences.length === 0 && unknown === "";
-  const sentences = [
-    ...(isAlike ? ["These cars hardly differ."] : differences),
-    nameCheaperTrims(chosen),
-  ].filter(Boolean);
+  const needs = recommend(chosen, settings);
   return (
     <div className={styles.verdict}>
-      {sentences.map((sentence) => (
-        <p key={sentence} className={styles.difference}>
-          {sentence}
-        </p>
-      ))}
+      <p>
+        {(differences.length > 0 ? differences : ["The known figures hardly differ."]).map(
+          (sentence) => (
+            <Fragment key={sentence}>
+              <span>{sentence}</span>{" "}
+            </Fragment>
+          ),
+        )}
+      </p>
       {needs.length > 0 && (
         <ul role="list" aria-label="Best for each need" className={styles.needs}>
           {needs.map((one) => (
@@ -34,11 +35,9 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
           ))}
         </ul>
       )}
-      {unknown && (
-        <p className="note">
-          {unknown} {needs.length > 0 && "Not counted above."}
-        </p>
-      )}
+      <p className="note">
+        {nameCheaperTrims(chosen)} “Best” marks differences that matter; close values share it.
+      </p>
     </div>
   );
 }

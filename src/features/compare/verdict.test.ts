@@ -220,9 +220,8 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
 
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
   const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
-    const { needs, unknown } = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
-    const lines = needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
-    return unknown === "" ? lines : [...lines, unknown];
+    const needs = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
+    return needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
   };
 
   /** Everything that nobody asks about here is known and equal. */
@@ -283,17 +282,17 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "nobody, if one of two prices is unknown",
       [{ price: 0 }, {}],
-      ["Not known: price (Model Y)."],
+      ["Price: no clear answer (Model Y: price unknown)"],
     ],
     [
-      "what is decided first",
+      "also what is not decided",
       [{ range: null }, { price: 50_000 }],
-      ["Price: Model Y", "Not known: range (Model Y)."],
+      ["Long trips: no clear answer (Model Y: range unknown)", "Price: Model Y"],
     ],
     [
       "nobody, if equal ones leave the unknown one open",
       [{}, {}, { price: null }],
-      ["Not known: price (EV9)."],
+      ["Price: no clear answer (EV9: price unknown)"],
     ],
     [
       "with an unknown charging time",
@@ -304,7 +303,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      ["Only estimated: charging time (Model Y)."],
+      ["Long trips: no clear answer (Model Y: about 7 h 47 min)"],
     ],
     [
       "with an estimate beside two known times",
@@ -314,17 +313,20 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with different gaps",
       [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
-      ["Not known: charging time (Ioniq 5). Only estimated: charging time (Model Y)."],
+      ["Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown)"],
     ],
     [
       "what one of them lacks, with its name once",
       [{ price: null, seating: null }, { cargoCapacity: null }],
-      ["Not known: price and seats (Model Y); cargo space (Ioniq 5)."],
+      [
+        "Price: no clear answer (Model Y: price unknown)",
+        "Space: no clear answer (Model Y: seats unknown; Ioniq 5: cargo space unknown)",
+      ],
     ],
     [
-      "what all of them lack, without their names",
+      "what all of them lack",
       [{ price: null }, { price: null }],
-      ["Not known: price."],
+      ["Price: no clear answer (Model Y and Ioniq 5: price unknown)"],
     ],
     [
       "seats, with the one whose cargo space is unknown",
@@ -334,7 +336,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "nobody for space, if seats are unknown",
       [{ seating: null }, {}],
-      ["Not known: seats (Model Y)."],
+      ["Space: no clear answer (Model Y: seats unknown)"],
     ],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);

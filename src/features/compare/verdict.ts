@@ -63,7 +63,7 @@ export function nameCheaperTrims(chosen: readonly Chosen[]): string {
 
 export interface Recommendation {
   readonly need: string;
-  /** `Ioniq 5`, or `Ioniq 5 or Model Y` if they are equally good */
+  /** `Ioniq 5`, `Ioniq 5 or Model Y` if they are equally good, `no clear answer` if too little is known */
   readonly cars: string;
   /** ` (Model Y: charging time unknown)` or empty */
   readonly unknown: string;
@@ -92,86 +92,36 @@ const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
   { name: "Fast charging", differences: [charging] },
 ];
 
-/** A car may be better in a figure that is unknown. */
-interface Gap {
-  readonly car: string;
-  readonly noun: string;
-  readonly estimate: string | null;
-}
-
-/**
- * The best cars for each need by known figures alone. Unknown ones are named in the need that they could
- * change, or in a sentence below the list if that has no best car.
- */
+/** The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns. */
 export function recommend(
   chosen: readonly Chosen[],
   settings: CompareSettings = DEFAULT_SETTINGS,
-): { needs: Recommendation[]; unknown: string } {
+): Recommendation[] {
   const names = shortNames(chosen);
-  const decided: { need: string; cars: string; gaps: Gap[] }[] = [];
-  const open: Gap[] = [];
-  const decide = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): void => {
+  const named = new Set<string>();
+  const decide = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): Recommendation[] => {
     const leads = differences.flatMap((one) => compareCars(one, chosen, settings) ?? []);
     const best = names.filter((_, at) =>
       leads.every(({ leaders }) => leaders.some((leader) => leader.at === at)),
     );
-    if (best.length === 0) return parts.forEach(decide);
-    const gaps = differences.flatMap((one) => findGaps(one, chosen, settings));
-    if (leads.length === 0) open.push(...gaps);
-    else decided.push({ need: name, cars: best.join(" or "), gaps });
+    if (best.length === 0) return parts.flatMap(decide);
+    const carsByGap = new Map<string, string[]>();
+    for (const { car, noun, text } of differences.flatMap(findGaps)) {
+      if (named.has(`${noun} ${car}`)) continue;
+      named.add(`${noun} ${car}`);
+      carsByGap.set(text, [...(carsByGap.get(text) ?? []), car]);
+    }
+    const gaps = Array.from(carsByGap, ([text, cars]) => `${listInWords(cars)}: ${text}`);
+    const unknown = gaps.length > 0 ? ` (${gaps.join("; ")})` : "";
+    if (leads.length > 0) return [{ need: name, cars: best.join(" or "), unknown }];
+    return unknown === "" ? [] : [{ need: name, cars: "no clear answer", unknown }];
   };
-  NEEDS.forEach(decide);
-
-  const named = new Set<string>();
-  const isFirstMention = ({ car, noun }: Gap) => {
-    const key = `${noun} ${car}`;
-    const isNew = !named.has(key);
-    named.add(key);
-    return isNew;
-  };
-  const needs = decided.map(({ gaps, ...rest }) => {
-    const texts = Map.groupBy(
-      gaps.filter(isFirstMention),
-      ({ estimate, noun }) => estimate ?? `${noun} unknown`,
-    );
-    const notes = Array.from(texts, ([text, some]) => `${carsIn(some)}: ${text}`);
-    return { ...rest, unknown: notes.length > 0 ? ` (${notes.join("; ")})` : "" };
-  });
-  const undecided = Map.groupBy(open.filter(isFirstMention), ({ estimate }) =>
-    estimate === null ? "Not known" : "Only estimated",
-  );
-  const sentences = Array.from(
-    undecided,
-    ([words, gaps]) => `${words}: ${figuresIn(gaps, chosen.length)}.`,
-  );
-  return { needs, unknown: sentences.toSorted().join(" ") };
-}
-
-/** `range and price (Launch); charging time`, without the cars if it holds for all of them. */
-function figuresIn(gaps: readonly Gap[], cars: number): string {
-  const byNoun = Map.groupBy(gaps, ({ noun }) => noun);
-  const byCars = Map.groupBy(byNoun, ([, some]) =>
-    some.length === cars ? "" : ` (${carsIn(some)})`,
-  );
-  return Array.from(
-    byCars,
-    ([names, some]) => listInWords(some.map(([noun]) => noun)) + names,
-  ).join("; ");
-}
-
-function findGaps(
-  difference: DecidingDifference,
-  chosen: readonly Chosen[],
-  settings: CompareSettings,
-): Gap[] {
-  const names = shortNames(chosen);
-  return chosen.flatMap((one, at) => {
-    if (difference.value(one, settings) !== null) return [];
-    const noun = difference.noun(one);
-    return { car: names[at] ?? "", noun, estimate: difference.estimate?.(one, settings) ?? null };
-  });
-}
-
-function carsIn(gaps: readonly Gap[]): string {
-  return listInWords(gaps.map(({ car }) => car));
+  const findGaps = ({ value, noun: nounOf, estimate }: DecidingDifference) =>
+    chosen.flatMap((one, at) => {
+      if (value(one, settings) !== null) return [];
+      const noun = nounOf(one);
+      const text = estimate?.(one, settings) ?? `${noun} unknown`;
+      return [{ car: names[at] ?? "", noun, text }];
+    });
+  return NEEDS.flatMap(decide);
 }

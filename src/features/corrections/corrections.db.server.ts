@@ -1,16 +1,31 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database } from "../../db/database.server.ts";
-import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import {
+  changeCatalogue,
+  inReadTransaction,
+  type MarkChanged,
+  reserveIds,
+} from "../../db/database-changes.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
-import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
+import { hashSecretToken, signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
-import { claimOf, requireRow } from "../claims/claims.db.server.ts";
+import {
+  claimLabel,
+  claimOf,
+  findStoredRow,
+  insertClaim,
+  isSameClaim,
+  readFigureClaims,
+  recordedValues,
+  requireRow,
+} from "../claims/claims.db.server.ts";
 import type {
+  Acceptance,
   Correction,
   CorrectionInput,
   CorrectionsAnswer,
@@ -18,6 +33,14 @@ import type {
   CorrectionState,
 } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
+import {
+  type NewActivity,
+  recordActivities,
+  recordActivity,
+} from "../activity/activity.db.server.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
+import { changeRows, type RowsOutcome } from "../catalogue/change-rows.db.server.ts";
+import { NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
 
 /** Beyond this, corrections are refused until administrators have decided some. */
 export const MOST_WAITING_CORRECTIONS = 2_000;
@@ -57,17 +80,17 @@ export async function createCorrectionStore(database: Database) {
       input: CorrectionInput,
       once: WriteOnce<ReceivedCorrection> = withoutKey,
     ): Promise<ReceivedCorrection> =>
-      write.transaction().execute((transaction) =>
-        once(transaction, async () => {
+      write.transaction().execute((tx) =>
+        once(tx, async () => {
           // This serializes writers, so the count stays correct.
-          const id = await reserveIds(transaction, "corrections", 1);
-          const columns = await correctionColumns(transaction, input);
-          if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
+          const id = await reserveIds(tx, "corrections", 1);
+          const columns = await correctionColumns(tx, input);
+          if ((await countCorrections(tx, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
           }
           const received = { id, at: new Date().toISOString() };
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
-          await transaction
+          await tx
             .insertInto("corrections")
             .values({ ...received, ...values, status: "received", reason: null, decided_at: null })
             .execute();
@@ -89,8 +112,8 @@ export async function createCorrectionStore(database: Database) {
 
     /** Newest first, with the current rows. @param page starts at 1 */
     list: ({ status, page = 1 }: CorrectionsQuery) =>
-      inReadTransaction(database, async (transaction): Promise<CorrectionsAnswer> => {
-        let query = transaction.selectFrom("corrections").selectAll();
+      inReadTransaction(database, async (tx): Promise<CorrectionsAnswer> => {
+        let query = tx.selectFrom("corrections").selectAll();
         if (status) query = query.where("status", "=", status);
         const stored = await query
           .orderBy("id", "desc")
@@ -98,9 +121,9 @@ export async function createCorrectionStore(database: Database) {
           .offset((page - 1) * CORRECTIONS_PER_PAGE)
           .execute();
         return {
-          corrections: await withRows(transaction, stored),
-          total: await countCorrections(transaction, status),
-          waiting: await countCorrections(transaction, "received"),
+          corrections: await withRows(tx, stored),
+          total: await countCorrections(tx, status),
+          waiting: await countCorrections(tx, "received"),
         };
       }),
 
@@ -116,14 +139,11 @@ export async function createCorrectionStore(database: Database) {
   };
 }
 
-export function daysBefore(now: number, days: number): string {
+function daysBefore(now: number, days: number): string {
   return new Date(now - days * 24 * 3_600_000).toISOString();
 }
 
-async function countCorrections(
-  db: Kysely<Tables>,
-  status: Correction["status"] | undefined,
-): Promise<number> {
+async function countCorrections(db: Db, status: Correction["status"] | undefined): Promise<number> {
   let query = db.selectFrom("corrections");
   if (status) query = query.where("status", "=", status);
   const { count } = await query
@@ -133,7 +153,7 @@ async function countCorrections(
 }
 
 /** The stored columns of a correction. @throws UserError 400, 404, 409 */
-async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
+async function correctionColumns(db: Db, input: CorrectionInput) {
   const { url, note, name } = input;
   const none = { row_id: null, field: null, value: null };
   const noCar = { missing_make: null, missing_model: null, missing_trim: null };
@@ -152,10 +172,7 @@ async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
 }
 
 /** @throws UserError 404 when one of them does not exist */
-export async function findCorrections(
-  db: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<StoredCorrection[]> {
+async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCorrection[]> {
   const possible = ids.filter((id) => Math.abs(id) <= MAX_ID);
   const stored =
     possible.length === 0
@@ -165,10 +182,7 @@ export async function findCorrections(
   return stored;
 }
 
-export async function withRows(
-  db: Kysely<Tables> | Transaction<Tables>,
-  stored: readonly StoredCorrection[],
-): Promise<Correction[]> {
+async function withRows(db: Db | Transaction, stored: readonly StoredCorrection[]) {
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
   if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
   const rows = storedRows(await joinedRows(db).where("ev_rows.id", "in", rowIds).execute());
@@ -218,4 +232,206 @@ function correctionOf(stored: StoredCorrection, row: Correction["row"] | undefin
     reason,
     decidedAt: stored.decided_at,
   } as Correction;
+}
+
+const MOST_WAITING_DAYS = 180;
+
+/** Old corrections are declined and erased at the start, and then at this interval. */
+const SETTLE_EVERY_MS = 60 * 60_000;
+
+const DECIDED = "This correction has already been decided";
+const NOT_REVIEWED = "Not reviewed in time";
+const ROW_GONE = "The car has since been deleted, so you can only decline";
+const ADDED_ROW_GONE = "This EV no longer exists. Choose the one that was added.";
+const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
+const NEEDS_ROW = "A missing car needs rowId, the row that was added";
+
+type User = NewActivity["user"];
+
+export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
+
+type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
+
+/** Decisions run one at a time, so each correction is decided only once. */
+export function createCorrectionDecisions(database: Database) {
+  return {
+    /** Writes the value and its claim, or records the added row. @throws UserError 400, 404; 409 if decided or gone */
+    accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
+      changeCatalogue<DecisionOutcome>(
+        database,
+        async (tx, markChanged) => {
+          const [correction] = (await readPending(tx, [id])) as [Correction]; // one for each id
+          const accepted =
+            "rowId" in acceptance
+              ? await acceptCar(tx, correction, acceptance.rowId)
+              : await acceptFigure(tx, { correction, acceptance, user, markChanged });
+          if ("kind" in accepted) return accepted;
+          const { row, after } = accepted;
+          await decide(tx, [id], { status: "accepted", row_id: row.id });
+          await recordActivity(tx, {
+            user,
+            action: "correction-accepted",
+            subject: correctionSubject(correction),
+            rowId: row.id,
+            modelId: row.modelId,
+            after,
+          });
+          const [decided] = (await readAll(tx, [id])) as [Correction];
+          return { kind: "done", correction: decided };
+        },
+        ({ kind }) => kind === "done" && !("rowId" in acceptance),
+      ),
+
+    /** Declines all or none, for one reason. @throws UserError 404; 409 by `refuse` */
+    decline: (
+      ids: readonly number[],
+      reason: string,
+      user: User,
+      refuse = isDecided,
+    ): Promise<Correction[]> =>
+      changeCatalogue(
+        database,
+        async (tx) => {
+          await declineAll(tx, await readPending(tx, ids, refuse), reason, user);
+          return readAll(tx, ids);
+        },
+        () => false,
+      ),
+
+    /** Declines what has waited too long (evidence.md#queue-of-corrections). */
+    async declineOverdue(now: number): Promise<void> {
+      const overdue = (db: Db) =>
+        db
+          .selectFrom("corrections")
+          .selectAll()
+          .where("status", "=", "received")
+          .where("at", "<=", daysBefore(now, MOST_WAITING_DAYS));
+      if (!(await overdue(database.read).executeTakeFirst())) return;
+      await changeCatalogue(
+        database,
+        async (tx) => {
+          const corrections = await withRows(tx, await overdue(tx).execute());
+          await declineAll(tx, corrections, NOT_REVIEWED, null);
+        },
+        () => false,
+      );
+    },
+  };
+}
+
+const isDecided = (_decided: Correction) => new UserError(409, DECIDED);
+
+/** Names the one of several that was decided. */
+export function isOneDecided(decided: Correction): UserError {
+  const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
+  return new UserError(409, `${name} has already been decided`, { fields: ["ids"] });
+}
+
+/** @throws UserError 404 */
+async function readAll(db: Db, ids: readonly number[]): Promise<Correction[]> {
+  return withRows(db, await findCorrections(db, ids));
+}
+
+/** @throws UserError 404, 409 */
+async function readPending(db: Db, ids: readonly number[], refuse = isDecided) {
+  const corrections = await readAll(db, ids);
+  const decided = corrections.find(({ status }) => status !== "received");
+  if (decided) throw refuse(decided);
+  return corrections;
+}
+
+/** @param user null: the server itself */
+async function declineAll(
+  tx: Transaction,
+  corrections: readonly Correction[],
+  reason: string,
+  user: User,
+): Promise<void> {
+  const ids = corrections.map(({ id }) => id);
+  await decide(tx, ids, { status: "declined", reason });
+  await recordActivities(
+    tx,
+    user,
+    corrections.map((correction) => ({
+      action: "correction-declined",
+      subject: correctionSubject(correction),
+      ...(correction.rowId !== null && { rowId: correction.rowId }),
+      after: { proposed: correction.value, reason },
+    })),
+  );
+}
+
+interface FigureAcceptance {
+  correction: Correction;
+  acceptance: Extract<Acceptance, { version: number }>;
+  user: User;
+  markChanged: MarkChanged;
+}
+
+interface Accepted {
+  row: StoredRow;
+  after: NonNullable<NewActivity["after"]>;
+}
+
+/** @returns the conflict if the row has changed; then nothing was written */
+async function acceptFigure(
+  tx: Transaction,
+  { correction, acceptance, user, markChanged }: FigureAcceptance,
+): Promise<ChangedMeanwhile | Accepted> {
+  const { rowId, field } = correction;
+  if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
+  const row = await findStoredRow(tx, rowId);
+  if (!row) throw new UserError(409, ROW_GONE);
+  const { method, source, url, version } = acceptance;
+  const value = requireClaimValue(field, acceptance.value ?? correction.value);
+  const edit = { id: rowId, version, set: { [field]: value } };
+  const outcome = await changeRows(tx, [edit], { user, markChanged });
+  if (outcome.kind !== "done") return outcome;
+  const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
+  const others = await readFigureClaims(tx, rowId, field);
+  const isThere = others.some((other) => isSameClaim(other, claim));
+  if (!isThere) await insertClaim(tx, row, claim, markChanged);
+  return { row, after: recordedValues(claim) };
+}
+
+async function acceptCar(tx: Transaction, { missing }: Correction, rowId: number) {
+  if (missing === null) throw new UserError(400, NEEDS_FIGURE);
+  const row = await findStoredRow(tx, rowId);
+  if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
+  return { row, after: { added: rowName(row) } };
+}
+
+type Decision = Partial<Pick<Tables["corrections"], "row_id" | "reason">> &
+  Pick<Tables["corrections"], "status">;
+
+async function decide(tx: Transaction, ids: readonly number[], decision: Decision): Promise<void> {
+  await tx
+    .updateTable("corrections")
+    .set({ ...decision, decided_at: new Date().toISOString() })
+    .where("id", "in", ids)
+    .execute();
+}
+
+function correctionSubject({ car, field }: Correction): string {
+  return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
+}
+
+/** Declines overdue corrections and erases old senders, now and every hour. @returns a function that stops it */
+export async function watchOldCorrections(
+  database: Database,
+  corrections: Pick<CorrectionStore, "eraseSenders">,
+  report: (error: unknown) => void,
+): Promise<() => void> {
+  const decisions = createCorrectionDecisions(database);
+  const settle = async () => {
+    try {
+      await decisions.declineOverdue(Date.now());
+      await corrections.eraseSenders(Date.now());
+    } catch (error) {
+      report(error);
+    }
+  };
+  await settle();
+  const hourly = setInterval(() => void settle(), SETTLE_EVERY_MS).unref();
+  return () => clearInterval(hourly);
 }

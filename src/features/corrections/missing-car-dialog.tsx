@@ -1,11 +1,7 @@
-import { useRef } from "react";
-
-import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
+import type { DialogControl } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { NAME_MAX_CHARACTERS } from "../../domain/field-options.ts";
-import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
-import styles from "./correction-fields.module.css";
-import { useUnsentQuestion } from "./use-unsent-question.tsx";
+import { CorrectionDialog, senderIn, textIn } from "./correction-dialog.tsx";
 
 const NAMES = [
   ["make", "Make"],
@@ -15,47 +11,35 @@ const NAMES = [
 
 /** Lets a reader name a car that is missing from the catalogue (evidence.md#a-missing-car). */
 export function MissingCarDialog({ open, onOpenChange }: DialogControl) {
-  const box = useRef<HTMLDivElement>(null);
-  const unsent = useUnsentQuestion(box, () => onOpenChange(false));
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={unsent.onOpenChange}
-      size="s"
-      title="A car is missing"
+    <CorrectionDialog
+      title="Report a missing car"
       description="Tell us which one, and we’ll look into it."
+      read={(form) => ({
+        missing: {
+          make: textIn(form, "make"),
+          model: textIn(form, "model"),
+          trim: textIn(form, "trim"),
+        },
+        ...senderIn(form),
+      })}
+      onClose={() => onOpenChange(false)}
     >
-      <div ref={box}>
-        <CorrectionFrame
-          label="A car is missing"
-          read={(form) => ({
-            missing: {
-              make: textIn(form, "make"),
-              model: textIn(form, "model"),
-              trim: textIn(form, "trim"),
-            },
-            ...senderIn(form),
-          })}
-        >
-          {(issues) => (
-            <div className={styles.form}>
-              {NAMES.map(([name, label]) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  name={name}
-                  dir="auto"
-                  autoComplete="off"
-                  required={name !== "trim"}
-                  maxLength={NAME_MAX_CHARACTERS[name]}
-                  issue={issues[`missing.${name}`]}
-                />
-              ))}
-            </div>
-          )}
-        </CorrectionFrame>
-      </div>
-      {unsent.question}
-    </Dialog>
+      {(issues) =>
+        NAMES.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            dir="auto"
+            autoComplete="off"
+            required={name !== "trim"}
+            maxLength={NAME_MAX_CHARACTERS[name]}
+            issue={issues[`missing.${name}`]}
+          />
+        ))
+      }
+    </CorrectionDialog>
   );
 }

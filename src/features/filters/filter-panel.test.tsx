@@ -55,7 +55,12 @@ function controlOf(name: FilterName): string {
 describe("every filter has a control", () => {
   const whole = panel("", { chargePort: "NACS" });
   const dialog = render(
-    <QuickFilterParts facets={FACETS} evs={undefined} onChooseQuick={() => undefined} />,
+    <QuickFilterParts
+      facets={FACETS}
+      evs={undefined}
+      onChooseQuick={() => undefined}
+      onSearch={() => undefined}
+    />,
   );
 
   test.each(FILTER_NAMES)("%s in the panel", (name) => {

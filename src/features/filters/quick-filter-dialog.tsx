@@ -1,12 +1,8 @@
-import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
-import { useLocation } from "wouter";
+import { memo, type ReactNode, useCallback, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { withBase } from "../../domain/base-path.ts";
-import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
 import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
-import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
@@ -17,12 +13,14 @@ import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { useFilterResults, useFilters, useLiveFacets, useMakes } from "./use-filters.tsx";
+import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends FilterData, DialogControl {
   /** number of passing models, used until they are known */
   modelsAtFirst: number;
 }
+
+const FORM_ID = "quick-filters";
 
 /** Filters with a single choice in the specified dialog (finding.md#quick-filter-dialog). */
 const PILL_FILTERS: readonly FilterName[] = ["seating", "drive"];
@@ -56,22 +54,29 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
         </>
       }
     >
-      <QuickFilterParts facets={facets} evs={evs} onChooseQuick={chooseQuick} />
+      <QuickFilterParts
+        facets={facets}
+        evs={evs}
+        onChooseQuick={chooseQuick}
+        onSearch={() => close(true)}
+      />
     </Dialog>
   );
 });
 
 interface QuickFilterPartsProps extends FilterData {
   onChooseQuick: () => void;
+  onSearch: () => void;
 }
 
 /** A separate component, so that new results do not render the dialog around it. */
-export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPartsProps) {
-  const live = useLiveFacets(facets, evs, previewSearch);
+export function QuickFilterParts(props: QuickFilterPartsProps) {
+  const { facets, evs, onChooseQuick, onSearch } = props;
+  const live = useLiveFacets(facets, evs);
   const numbers = { facets, live };
   return (
     <div className={styles.parts}>
-      <SearchForm>
+      <SearchForm id={FORM_ID} onSearch={onSearch}>
         <SearchBox variant="dialog" evs={evs} />
       </SearchForm>
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
@@ -119,31 +124,20 @@ interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAt
   onShow: () => void;
 }
 
-/** Counts what the search will find, and applies its words as filters if they find nothing literally. */
+/** Words that find nothing by themselves are searched as on Enter, which may turn them into filters. */
 function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
-  const { state, update } = useFilters();
-  const makes = useMakes();
-  const [, navigate] = useLocation();
-  const models = useFilterResults(evs, previewSearch)?.found.modelCount ?? modelsAtFirst;
-  const plan = useMemo(
-    () => evs && planSearch(state.search, evs, makes),
-    [state.search, evs, makes],
-  );
-  const show = () => {
-    if (plan?.kind === "savings") return location.assign(withBase(plan.path));
-    onShow();
-    if (plan?.kind === "comparison") navigate(comparePath(plan.rowIds));
-    else if (evs) update((now) => previewSearch(now, evs, makes));
-  };
+  const { state } = useFilters();
+  const found = useFilterResults({ evs: evs ?? [], isWhole: evs !== undefined })?.found;
+  const models = found?.modelCount ?? modelsAtFirst;
+  const isSearch = models === 0 && state.search !== "";
   const countText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
-  const buttonText = {
-    filters: countText,
-    savings: "Open Savings",
-    comparison: "Open comparison",
-  }[plan?.kind ?? "filters"];
   return (
-    <Button variant="primary" className={styles.show} onClick={show}>
-      <span aria-live="polite">{buttonText}</span>
+    <Button
+      variant="primary"
+      className={styles.show}
+      {...(isSearch ? { type: "submit" as const, form: FORM_ID } : { onClick: onShow })}
+    >
+      <span aria-live="polite">{isSearch ? "Search" : countText}</span>
     </Button>
   );
 }

@@ -88,7 +88,8 @@ export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProp
 function hintOf(state: SearchState, makes: readonly string[]): string | null {
   const { search } = state;
   const ignored = meaninglessWords(state);
-  if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;
+  // The list says what became of a search without other words.
+  if (ignored !== "" && search !== "") return `Ignored: ${ignored}`;
   const recognized = recognizeSearch(search, makes);
   if (recognized === null) return null;
   return recognized.kind === "make" ? "Brand" : recognized.bodyTypes.length > 1 ? "Types" : "Type";

@@ -19,7 +19,7 @@ import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
 interface SearchFormProps extends Pick<
   FormHTMLAttributes<HTMLFormElement>,
-  "aria-label" | "className"
+  "aria-label" | "className" | "id"
 > {
   /** row ids of the comparison in the page's address */
   comparedIds?: readonly number[] | null;
@@ -77,12 +77,7 @@ export function SearchForm(props: SearchFormProps) {
     const plan = words?.planSearch(text, evs, makes);
     // Arriving scrolls to the section, on this page as well.
     if (plan?.kind === "savings") return location.assign(withBase(plan.path));
-    if (words && plan?.kind === "comparison") {
-      navigate(comparePath(plan.rowIds));
-      const reason = words.explainMisfits(plan, distance);
-      if (reason) toast({ description: reason });
-      return;
-    }
+    if (plan?.kind === "comparison") return navigate(comparePath(plan.rowIds));
     if (words) {
       const before = query.get(FILTERS_CODEC).value;
       const parsedQuery = plan?.kind === "filters" ? plan.parsedQuery : null;

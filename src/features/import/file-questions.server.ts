@@ -4,15 +4,16 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import type { Note, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
-import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
-import { createTrimFinder } from "./columns/split-name.server.ts";
-import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
+import { createReasons } from "./import-reasons.ts";
+import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
+import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
+import { createTrimFinder, usualMake, usualModel } from "./columns/split-name.server.ts";
+import { MAX_MAKES, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
-import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
-import { usualMake } from "./columns/split-name.server.ts";
+import type { ImportMapping } from "./mapping/import-mapping.schema.ts";
+import type { ImportFile } from "./parse/import-rows.server.ts";
 import { shortName } from "./stored-text.ts";
 
 const NONE_UNUSUAL = { count: 0, lowest: Infinity, highest: -Infinity };
@@ -49,111 +50,102 @@ async function findUnusualFigures(
   return found.filter(({ count }) => count > 0);
 }
 
-function addName(
-  found: Map<string, OtherName>,
-  most: number,
-  { name, spelling }: Omit<OtherName, "rows">,
-): void {
-  const other = found.get(name);
-  if (other) other.rows++;
-  else if (found.size < most)
-    found.set(name, { name, rows: 1, ...(spelling !== undefined && { spelling }) });
+/** A new row, or a bad one whose make and model could be read. */
+interface NewCar extends Pick<EvInput, "make" | "model"> {
+  row: number;
+  trim?: string;
+}
+
+async function* newCars(
+  { added }: ImportPlan,
+  badRows: ImportFile["badRows"],
+): AsyncGenerator<NewCar> {
+  for await (const { row, input } of yieldOften(added)) {
+    yield { row, make: input.make, model: input.model, trim: input.trim };
+  }
+  for (const { row, car } of badRows) if (car) yield { row, ...car };
+}
+
+function createNames(most: number) {
+  const names = new Map<string, OtherName>();
+  return {
+    add(name: string, spelling?: string): void {
+      const other = names.get(name);
+      if (other) other.rows++;
+      else if (names.size < most)
+        names.set(name, { name, rows: 1, ...(spelling !== undefined && { spelling }) });
+    },
+    list: () => [...names.values()],
+  };
 }
 
 /**
- * Models of new rows that the catalogue spells differently, until the mapping says what each is. Of several
- * spellings there, the one with the most trims is offered.
+ * @returns the catalogue's spelling of a model that a file writes differently, until the mapping says what it
+ * is; of several spellings, that with the most trims
  */
-async function findOtherModels(
-  { added }: Pick<ImportPlan, "added">,
-  { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
-  evs: readonly Ev[],
-): Promise<OtherName[]> {
+function createModelSpeller({ models = {} }: ImportMapping, evs: readonly Ev[]) {
   const letters = (make: string, model: string) => `${brandKey(make)}\n${joinLetters(model)}`;
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
-  const settled = new Set(Object.keys(mapping.models ?? {}));
-  const found = new Map<string, OtherName>();
-  const count = ({ make, model: name }: NonNullable<BadRow["car"]>) => {
-    const spelling = known.get(letters(make, name));
-    if (spelling === undefined || identityKey(spelling) === identityKey(name)) return;
-    if (!settled.has(name)) addName(found, MAX_MAKES - settled.size, { name, spelling });
+  return ({ make: written, model }: NewCar): string | undefined => {
+    const make = usualMake(written) ?? written;
+    const spelling =
+      known.get(letters(make, model)) ?? known.get(letters(make, usualModel(model) ?? ""));
+    const isSettled = Object.hasOwn(models, model);
+    return isSettled || !spelling || identityKey(spelling) === identityKey(model)
+      ? undefined
+      : spelling;
   };
-  for await (const { input } of yieldOften(added)) count(input);
-  for (const { car } of badRows) if (car) count(car);
-  return [...found.values()];
 }
 
-/**
- * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), until the mapping says what
- * each is, then words that start names without a known make (importing.md#makes).
- */
-async function findOtherMakes(
-  { added }: Pick<ImportPlan, "added">,
-  { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
-  evs: readonly Ev[],
-): Promise<OtherName[]> {
-  const settled = new Set(Object.keys(mapping.makes ?? {}).map(identityKey));
+/** The same for makes (`Mercedes`, `MINI`). */
+function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
+  const settled = new Set(Object.keys(makes).map(identityKey));
   const catalogue = new Set(evs.map(({ make }) => make));
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
-  const found = new Map<string, OtherName>();
-  const count = ({ make: name }: Pick<EvInput, "make">) => {
-    if (catalogue.has(name) || settled.has(identityKey(name))) return;
-    const spelling = byKey.get(brandKey(name)) ?? usualMake(name);
-    if (spelling !== undefined && spelling !== name) addName(found, MAX_MAKES, { name, spelling });
+  return ({ make }: NewCar): string | undefined => {
+    if (catalogue.has(make) || settled.has(identityKey(make))) return undefined;
+    const spelling = byKey.get(brandKey(make)) ?? usualMake(make);
+    return spelling === make ? undefined : spelling;
   };
-  for await (const { input } of yieldOften(added)) count(input);
-  for (const { car } of badRows) if (car) count(car);
-  for (const { unknownName } of badRows) {
-    const [name = ""] = unknownName?.split(/\s+/) ?? [];
-    if (name !== "") addName(found, MAX_MAKES, { name });
-  }
-  return [...found.values()];
 }
 
 const OTHER_YEARS = "The catalogue has these cars in other years, so they are added as new";
 
-/** Notes new rows whose trims the catalogue has in other years, in a file that says no year itself. */
-export async function noteOtherYears(
-  { added }: ImportPlan,
-  columns: readonly CsvColumn[],
-  evs: readonly Ev[],
-): Promise<Note[]> {
-  if (columns.some(({ field, split }) => field === "year" || split?.includes("year"))) return [];
-  const keyOf = (names: Pick<EvInput, "make" | "model" | "trim">) =>
-    rowIdentity({ ...names, year: 0 });
+/** @returns whether the catalogue has a trim in other years, in a file that says no year itself */
+function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
+  const hasYears = columns.some(({ field, split }) => field === "year" || split?.includes("year"));
+  const keyOf = ({ make, model, trim = "" }: Omit<NewCar, "row">) =>
+    rowIdentity({ make, model, trim, year: 0 });
   const known = new Set(
-    evs.flatMap(({ make, model, trims }) => trims.map(({ trim }) => keyOf({ make, model, trim }))),
+    hasYears
+      ? []
+      : evs.flatMap(({ make, model, trims }) =>
+          trims.map(({ trim }) => keyOf({ make, model, trim })),
+        ),
   );
-  const cells: Note["cells"] = [];
-  for await (const { row, input } of yieldOften(added)) {
-    if (known.has(keyOf(input))) cells.push({ row });
-  }
-  const note = { column: "year", message: OTHER_YEARS, count: cells.length };
-  return cells.length > 0 ? [{ ...note, cells: cells.slice(0, NAMED_CELLS) }] : [];
+  return (car: NewCar): boolean => car.trim !== undefined && known.has(keyOf(car));
 }
 
-const LONGER_MODELS =
-  "These names begin with a model of the catalogue, but are added as new models";
+const LONGER_MODELS = "These names contain a model of the catalogue, but are added as new models";
 
-/** Notes new rows whose model goes on after one of the catalogue, as `EV6 GT` does. */
-export async function noteLongerModels(
-  { added }: ImportPlan,
-  columns: readonly CsvColumn[],
-  evs: readonly Ev[],
-): Promise<Note[]> {
+/** @returns whether a model goes on after one of the catalogue (`EV6 GT`), or has its words (`EQS 450+ Sedan`) */
+function createLongerFinder(evs: readonly Ev[]) {
   const hasTrim = createTrimFinder(evs);
-  const known = new Map(evs.map((ev) => [modelIdentity(ev), false]));
-  const found: Note["cells"] = [];
-  for await (const { row, input } of yieldOften(added)) {
-    const key = modelIdentity(input);
-    const isLonger = known.get(key) ?? hasTrim(input.make, input.model);
-    known.set(key, isLonger);
-    if (isLonger) found.push({ row, value: input.model });
-  }
-  const { header: column = "" } = columns.find(({ field }) => field === "model") ?? {};
-  const note = { column, message: LONGER_MODELS, count: found.length };
-  return found.length > 0 ? [{ ...note, cells: found.slice(0, NAMED_CELLS) }] : [];
+  const wordsOf = (model: string) => new Set(identityKey(model).split(" "));
+  const ofMake = Map.groupBy(evs, ({ make }) => brandKey(make));
+  const found = new Map(evs.map((ev) => [modelIdentity(ev), false]));
+  const hasWords = ({ make, model }: NewCar) => {
+    const words = wordsOf(model);
+    const known = ofMake.get(brandKey(make)) ?? [];
+    return known.some((ev) => ev.model.includes(" ") && wordsOf(ev.model).isSubsetOf(words));
+  };
+  return (car: NewCar): boolean => {
+    const key = modelIdentity(car);
+    const isLonger = found.get(key) ?? (hasTrim(car.make, car.model) || hasWords(car));
+    found.set(key, isLonger);
+    return isLonger;
+  };
 }
 
 /** The fields that bad rows lack, with the names of some of their cars. */
@@ -171,31 +163,52 @@ function lackingFields(badRows: ImportFile["badRows"]) {
   );
 }
 
-/** What to ask about the rows of a checked file, each question once for all rows. */
+/** What to ask and to note about the rows of a checked file, each once for all rows. */
 export async function findQuestions(
-  file: ImportFile,
+  { badRows, columns, mapping, notes: ofCells }: ImportFile,
   plan: ImportPlan,
   evs: readonly Ev[],
   repeated: RepeatedMode | undefined,
 ) {
-  const { badRows, columns } = file;
-  const makes = await findOtherMakes(plan, file, evs);
-  const models = await findOtherModels(plan, file, evs);
-  const named = [...makes.filter(({ spelling }) => spelling !== undefined), ...models];
+  const makes = createNames(MAX_MAKES);
+  const models = createNames(MAX_MAKES - Object.keys(mapping.models ?? {}).length);
+  const noted = createReasons();
+  const [spellMake, spellModel] = [
+    createMakeSpeller(mapping, evs),
+    createModelSpeller(mapping, evs),
+  ];
+  const [isOfOtherYear, isLonger] = [createYearFinder(columns, evs), createLongerFinder(evs)];
+  const { header = "" } = columns.find(({ field, split }) => field === "model" || split) ?? {};
+  for await (const car of newCars(plan, badRows)) {
+    const { row, make, model } = car;
+    const [knownMake, knownModel] = [spellMake(car), spellModel(car)];
+    if (knownMake !== undefined) makes.add(make, knownMake);
+    if (knownModel !== undefined) models.add(model, knownModel);
+    if (isOfOtherYear(car)) noted.add({ row, column: "year", message: OTHER_YEARS });
+    if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
+  }
+  const named = [...makes.list(), ...models.list()];
+  // Words that start names without a known make.
+  for (const { unknownName } of badRows) {
+    const [word = ""] = unknownName?.split(/\s+/) ?? [];
+    if (word !== "") makes.add(word);
+  }
   const isContradictory = plan.repeated.pairs.some(
     ({ differs }) => Object.keys(differs).length > 0,
   );
+  const notes = [...ofCells, ...noted.notes()];
   return {
+    ...(notes.length > 0 && { notes }),
     unusual: await findUnusualFigures(plan, columns, evs),
-    makes,
-    models,
+    makes: makes.list(),
+    models: models.list(),
     lacking: lackingFields(badRows),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
       ...named.map(({ name }) => `your answer about “${shortName(name)}”`),
-      ...columns.flatMap(({ header, decimal, dates }) => [
-        ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
-        ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
+      ...columns.flatMap(({ header: name, decimal, dates }) => [
+        ...(decimal === "unclear" ? [`the decimal sign of ${shortName(name)}`] : []),
+        ...(dates === "unclear" ? [`the order of dates in ${shortName(name)}`] : []),
       ]),
     ],
   };

@@ -1,5 +1,5 @@
 import { entryOf } from "../../domain/fields.ts";
-import type { BadCell, DryRunAnswer, Reason } from "./import.schema.ts";
+import type { BadCell, DryRunAnswer, Note, Reason } from "./import.schema.ts";
 import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./limits.ts";
 
 export const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
@@ -21,21 +21,32 @@ export function reasonsToRepair({
   return reasons.filter(({ message }) => !ASKED.has(message) && !required.has(message));
 }
 
-export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
+/** Groups cells by column and message. */
+export function createReasons() {
   const reasons = new Map<string, Reason>();
-  for (const { column, message, row, value } of issues) {
-    const key = `${column}\n${message}`;
-    let reason = reasons.get(key);
-    if (!reason && reasons.size === MAX_REASONS) continue;
-    if (!reason) reasons.set(key, (reason = { column, message, count: 0, cells: [], values: [] }));
-    reason.count++;
-    const { values } = reason;
-    const same = values.find((each) => each.value === (value ?? ""));
-    if (same) same.count++;
-    else if (values.length < NAMED_VALUES) values.push({ value: value ?? "", count: 1 });
-    if (reason.cells.length < NAMED_CELLS) {
-      reason.cells.push(value === undefined ? { row } : { row, value });
-    }
-  }
-  return [...reasons.values()];
+  return {
+    add({ column, message, row, value }: BadCell): void {
+      const key = `${column}\n${message}`;
+      let reason = reasons.get(key);
+      if (!reason && reasons.size === MAX_REASONS) return;
+      if (!reason)
+        reasons.set(key, (reason = { column, message, count: 0, cells: [], values: [] }));
+      reason.count++;
+      const { values } = reason;
+      const same = values.find((each) => each.value === (value ?? ""));
+      if (same) same.count++;
+      else if (values.length < NAMED_VALUES) values.push({ value: value ?? "", count: 1 });
+      if (reason.cells.length < NAMED_CELLS) {
+        reason.cells.push(value === undefined ? { row } : { row, value });
+      }
+    },
+    reasons: () => [...reasons.values()],
+    notes: () => Array.from(reasons.values(), ({ values: _values, ...note }): Note => note),
+  };
+}
+
+export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
+  const { add, reasons } = createReasons();
+  for (const issue of issues) add(issue);
+  return reasons();
 }

@@ -11,10 +11,11 @@ import { formatCount } from "../../domain/format.ts";
 import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { answerPieces } from "./import-answer.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
+  type DryRunAnswer,
   ImportAnswerSchema,
   ImportQuery,
   RefusalAnswer,
@@ -26,11 +27,22 @@ import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
 import { describeMapping } from "./columns/describe-columns.server.ts";
 import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
-import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { findQuestions, noteLongerModels, noteOtherYears } from "./file-questions.server.ts";
-import { type ImportReceipt, writeImportPlan } from "./import.db.server.ts";
-import { countRows, type ImportPlan, planImport } from "./import-plan.db.server.ts";
-import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
+import { type BadRow, ImportRefusal } from "./parse/import-file.server.ts";
+import { findQuestions } from "./file-questions.server.ts";
+import {
+  type ImportReceipt,
+  readKnownModels,
+  writeImportPlan,
+  countRows,
+  type ImportPlan,
+  planImport,
+} from "./import.db.server.ts";
+import {
+  type ImportFile,
+  readImportFile,
+  unclearColumn,
+  unclearRefusal,
+} from "./parse/import-rows.server.ts";
 import {
   acceptUploads,
   answerUpload,
@@ -99,14 +111,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     refuseMany(file, plan);
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
-    const notes = [
-      ...file.notes,
-      ...(await noteOtherYears(plan, columns, evs)),
-      ...(await noteLongerModels(plan, columns, evs)),
-    ];
     const check = {
       ...describeFile(file),
-      ...(notes.length > 0 && { notes }),
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
@@ -114,8 +120,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
     const lists = {
-      added,
-      ...listsOf(plan),
+      ...listsOf({ ...plan, added }),
       invalid: badCells(badRows),
       bad: badRows
         .values()
@@ -142,24 +147,10 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       const plan = await planFile(file, query);
       refuseMany(file, plan);
       await keepPlannedPictures(plan, images.storeImage, signal);
-      const writer = {
-        user,
-        subject,
-        invalid: file.badRows.length,
-        most: query.list ?? Infinity,
-        once,
-      };
-      const { added, counts, importId, ...now } = await writeImportPlan(
-        database,
-        plan,
-        writer,
-        signal,
-      );
-      return {
-        lists: { added, ...listsOf({ ...now, repeated: plan.repeated }) },
-        counts,
-        importId,
-      };
+      const counted = { invalid: file.badRows.length, most: query.list ?? Infinity };
+      const writer = { user, subject, ...counted, once };
+      const { counts, importId, ...done } = await writeImportPlan(database, plan, writer, signal);
+      return { lists: listsOf(done), counts, importId };
     });
     const { lists = NO_LISTS, counts, importId } = written;
     const badLists = invalid && { invalid: badCells(file.badRows) };
@@ -181,7 +172,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const uploaded = await readUpload(request, reply, signal, async (spooled, mapping) => {
       const isSplit = Object.values(mapping.columns).some(isNameMapping);
       const needsModels = isSplit || mapping.bodyTypes || mapping.usualWords;
-      const models = needsModels ? (await catalogue.current()).evs : [];
+      const models = needsModels ? await readKnownModels(database.read) : [];
       return readImportFile({ ...spooled, sheet, encoding }, mapping, models);
     });
     const { content: file } = uploaded;
@@ -260,13 +251,50 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   );
 };
 
+const ITEMS_PER_PIECE = 100;
+
+/**
+ * Streams the JSON of an answer: 50,000 rows are 20 MB, which should never be in memory at once.
+ * @param bounds limits each list; the counts report how many items there are
+ * @param rest other fields of the answer, sent whole
+ */
+async function* answerPieces(
+  lists: Readonly<Record<string, Iterable<unknown>>>,
+  { mostItems, mostCharacters }: { mostItems: number; mostCharacters: number },
+  rest: Partial<DryRunAnswer>,
+): AsyncGenerator<string> {
+  let isFirstList = true;
+  for (const [name, items] of Object.entries(lists)) {
+    let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
+    isFirstList = false;
+    let count = 0;
+    let characters = 0;
+    for await (const item of yieldOften(Iterator.from(items).take(mostItems))) {
+      const text = JSON.stringify(item);
+      characters += text.length;
+      if (characters > mostCharacters) break;
+      piece += `${count === 0 ? "" : ","}${text}`;
+      if (++count % ITEMS_PER_PIECE !== 0) continue;
+      yield piece;
+      piece = "";
+    }
+    yield `${piece}]`;
+  }
+  for (const [name, value] of Object.entries(rest)) {
+    yield `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  yield "}";
+}
+
 /** The lists of an answer that a check and an import share. */
 function listsOf({
+  added,
   updated,
   skipped,
   repeated,
-}: Pick<ImportPlan, "updated" | "skipped" | "repeated">) {
+}: Pick<ImportPlan, "updated" | "skipped" | "repeated"> & { added: Iterable<unknown> }) {
   return {
+    added,
     updated: Iterator.from(updated).map(({ row, stored, changes }) => {
       return { row, id: stored.id, name: rowName(stored), changes };
     }),

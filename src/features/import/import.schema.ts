@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { keysOf } from "../../domain/records.ts";
-import { oneOf, query, truth, whole } from "../../server/query.schema.ts";
+import { oneOf, query, truth, whole, optional } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
 import { ENCODINGS } from "./encodings.ts";
@@ -38,15 +38,13 @@ function encodingNamed(label: unknown): unknown {
   }
 }
 
-export const encoding = z
-  .preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS))
-  .exactOptional()
-  .describe(
-    "encoding of a text file that is not in UTF-8; `utf-8-twice` if UTF-8 was once read as Windows-1252",
-  );
+export const encoding = optional(
+  z.preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS)),
+  "encoding of a text file that is not in UTF-8; `utf-8-twice` if UTF-8 was once read as Windows-1252",
+);
 
-export const Encodings = z
-  .array(
+export const Encodings = optional(
+  z.array(
     z.strictObject({
       label: z.enum(TEXT_ENCODINGS),
       samples: z
@@ -54,47 +52,34 @@ export const Encodings = z
         .max(MAX_ENCODING_SAMPLES)
         .describe("texts of the file with letters outside ASCII, as this encoding reads them"),
     }),
-  )
-  .exactOptional()
-  .describe(
-    "the encodings that decode the file, the most plausible one first, if it is not in UTF-8 or seems to have been read twice: choose one with `encoding`",
-  );
+  ),
+  "the encodings that decode the file, the most plausible one first, if it is not in UTF-8 or seems to have been read twice: choose one with `encoding`",
+);
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
-  dryRun: truth("dryRun")
-    .exactOptional()
-    .describe("true to check the file without writing anything"),
-  invalid: z
-    .literal("skip", { error: "invalid must be skip" })
-    .exactOptional()
-    .describe("skip: import the good rows and list the bad ones"),
-  existing: z
-    .enum(EXISTING_MODES, { error: "existing must be update or fill" })
-    .exactOptional()
-    .describe(
-      "what to do with rows that exist. update: write the cells that differ, except empty ones; fill: write only missing values; by default they are skipped",
-    ),
-  repeated: z
-    .enum(REPEATED_MODES, { error: "repeated must be first, last or none" })
-    .exactOptional()
-    .describe(
-      "which row to import if several rows for one EV contradict each other; the first by default",
-    ),
-  sheet: z
-    .string()
-    .min(1)
-    .max(MAX_SHEET_NAME_CHARACTERS)
-    .exactOptional()
-    .describe(
-      "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
-    ),
+  dryRun: optional(truth("dryRun"), "true to check the file without writing anything"),
+  invalid: optional(
+    z.literal("skip", { error: "invalid must be skip" }),
+    "skip: import the good rows and list the bad ones",
+  ),
+  existing: optional(
+    z.enum(EXISTING_MODES, { error: "existing must be update or fill" }),
+    "what to do with rows that exist. update: write the cells that differ, except empty ones; fill: write only missing values; by default they are skipped",
+  ),
+  repeated: optional(
+    z.enum(REPEATED_MODES, { error: "repeated must be first, last or none" }),
+    "which row to import if several rows for one EV contradict each other; the first by default",
+  ),
+  sheet: optional(
+    z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS),
+    "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
+  ),
   encoding,
-  list: whole("list", 0, MAX_LISTED)
-    .exactOptional()
-    .describe(
-      "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
-    ),
+  list: optional(
+    whole("list", 0, MAX_LISTED),
+    "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
+  ),
 });
 
 /** A row in a dry run, which has no id yet. */
@@ -114,13 +99,11 @@ export const BadCell = z
     row: z.int().min(0).describe("1 is the first row below the header, 0 the header"),
     column: z.string().describe("name of the column; empty for the whole row"),
     message: z.string(),
-    value: z.string().exactOptional().describe("the cell's text, shortened; absent if it is empty"),
-    field: z
-      .enum(FIELD_NAMES)
-      .exactOptional()
-      .describe(
-        "the field, if the column does not tell: a part of a whole name, or one without a column",
-      ),
+    value: optional(z.string(), "the cell's text, shortened; absent if it is empty"),
+    field: optional(
+      z.enum(FIELD_NAMES),
+      "the field, if the column does not tell: a part of a whole name, or one without a column",
+    ),
   })
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
@@ -131,12 +114,10 @@ export type StoredValue = z.output<typeof StoredValue>;
 /** A cell of a row that cannot be imported yet. */
 const CellToFix = z.strictObject({
   text: z.string().describe("as in the file, shortened, or the part of a whole name"),
-  column: z
-    .string()
-    .exactOptional()
-    .describe("name of the column, for a whole name that cannot be split"),
+  column: optional(z.string(), "name of the column, for a whole name that cannot be split"),
   problem: z.string().exactOptional(),
-  value: StoredValue.exactOptional().describe(
+  value: optional(
+    StoredValue,
     "what would be stored, if it differs from the text and is no free text",
   ),
 });
@@ -183,31 +164,28 @@ const ImportCounts = z.strictObject({
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-const Titles = z
-  .array(z.string())
-  .exactOptional()
-  .describe("lines above the header row, which were skipped");
+const Titles = optional(z.array(z.string()), "lines above the header row, which were skipped");
 
 /** importing.md#upload-call */
 const FILE_FACTS = {
   encodings: Encodings,
-  columnProblem: z
-    .string()
-    .exactOptional()
-    .describe("why its columns do not fit, beyond those without a field, a unit or a rate"),
-  headerless: z
-    .literal(true)
-    .exactOptional()
-    .describe("present if the file has no header row; columns are then named by letters"),
-  sheet: z.string().exactOptional().describe("for a workbook: the sheet that was read"),
-  sheets: z
-    .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
-    .exactOptional()
-    .describe("for a workbook: its sheets, with the number of rows that have a value"),
-  hidden: z
-    .int()
-    .exactOptional()
-    .describe("for a workbook: number of hidden rows of the sheet, which are skipped"),
+  columnProblem: optional(
+    z.string(),
+    "why its columns do not fit, beyond those without a field, a unit or a rate",
+  ),
+  headerless: optional(
+    z.literal(true),
+    "present if the file has no header row; columns are then named by letters",
+  ),
+  sheet: optional(z.string(), "for a workbook: the sheet that was read"),
+  sheets: optional(
+    z.array(z.strictObject({ name: z.string(), rows: z.int().min(0) })),
+    "for a workbook: its sheets, with the number of rows that have a value",
+  ),
+  hidden: optional(
+    z.int(),
+    "for a workbook: number of hidden rows of the sheet, which are skipped",
+  ),
 };
 
 const Reason = z.strictObject({
@@ -247,10 +225,10 @@ export type UnusualFigures = z.output<typeof UnusualFigures>;
 const OtherName = z.strictObject({
   name: z.string().describe("as the file writes it"),
   rows: z.int().min(1),
-  spelling: z
-    .string()
-    .exactOptional()
-    .describe("as the catalogue spells it; missing for a word that begins names and is no make"),
+  spelling: optional(
+    z.string(),
+    "as the catalogue spells it; missing for a word that begins names and is no make",
+  ),
 });
 export type OtherName = z.output<typeof OtherName>;
 
@@ -273,13 +251,13 @@ export const ImportAnswerSchema = z
       .describe(
         "for undoing the import; null if nothing was written. If an Idempotency-Key is repeated, this and `counts` are those of the first import and the lists are empty",
       ),
-    counts: ImportCounts.exactOptional().describe("present if `list` shortened the lists"),
+    counts: optional(ImportCounts, "present if `list` shortened the lists"),
     bad: z
       .array(
         z.strictObject({
           row: z.int().min(1),
           cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
-          problem: z.string().exactOptional().describe("what is wrong with the row as a whole"),
+          problem: optional(z.string(), "what is wrong with the row as a whole"),
         }),
       )
       .exactOptional()
@@ -287,57 +265,43 @@ export const ImportAnswerSchema = z
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
-    encoding: z
-      .string()
-      .exactOptional()
-      .describe("what the file was read as: its encoding, or its format if it is not a text"),
-    leftOut: z
-      .int()
-      .exactOptional()
-      .describe("number of rows skipped by the mapping's rules, if it has any"),
-    reasons: z
-      .array(Reason)
-      .max(MAX_REASONS)
-      .exactOptional()
-      .describe("all bad cells grouped by column and message, even if `invalid` was shortened"),
-    notes: z
-      .array(Note)
-      .exactOptional()
-      .describe("cells of good rows of which only a part is stored, if any"),
-    makes: z
-      .array(OtherName)
-      .max(MAX_MAKES)
-      .exactOptional()
-      .describe(
-        "makes that the catalogue spells in another way, and words that begin names and are no make",
-      ),
-    models: z
-      .array(OtherName)
-      .max(MAX_MAKES)
-      .exactOptional()
-      .describe("new models that differ from one of the catalogue only by spaces and signs"),
-    lacking: z
-      .array(
+    encoding: optional(
+      z.string(),
+      "what the file was read as: its encoding, or its format if it is not a text",
+    ),
+    leftOut: optional(z.int(), "number of rows skipped by the mapping's rules, if it has any"),
+    reasons: optional(
+      z.array(Reason).max(MAX_REASONS),
+      "all bad cells grouped by column and message, even if `invalid` was shortened",
+    ),
+    notes: optional(z.array(Note), "cells of good rows of which only a part is stored, if any"),
+    makes: optional(
+      z.array(OtherName).max(MAX_MAKES),
+      "makes that the catalogue spells in another way, and words that begin names and are no make",
+    ),
+    models: optional(
+      z.array(OtherName).max(MAX_MAKES),
+      "new models that differ from one of the catalogue only by spaces and signs",
+    ),
+    lacking: optional(
+      z.array(
         z.strictObject({
           field: z.enum(FIELD_NAMES),
           rows: z.int().min(1),
           names: z.array(z.string()).max(NAMED_VALUES).describe("some of their cars"),
         }),
-      )
-      .exactOptional()
-      .describe("fields that bad rows lack, and that one value for all rows would give"),
-    missing: z
-      .array(z.string())
-      .exactOptional()
-      .describe("a few words for each answer that should be given before the import"),
-    bodyTypes: z
-      .int()
-      .exactOptional()
-      .describe("number of rows whose body type is that of the catalogue's model"),
-    unusual: z
-      .array(UnusualFigures)
-      .exactOptional()
-      .describe("numbers outside the middle 98% of the values in the catalogue, by field"),
+      ),
+      "fields that bad rows lack, and that one value for all rows would give",
+    ),
+    missing: optional(
+      z.array(z.string()),
+      "a few words for each answer that should be given before the import",
+    ),
+    bodyTypes: optional(z.int(), "number of rows whose body type is that of the catalogue's model"),
+    unusual: optional(
+      z.array(UnusualFigures),
+      "numbers outside the middle 98% of the values in the catalogue, by field",
+    ),
   })
   .meta({ id: "Import" });
 type Answer = z.output<typeof ImportAnswerSchema>;

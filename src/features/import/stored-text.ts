@@ -63,12 +63,12 @@ export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">
 /** A text of a file with its column's unit, if only the column says that unit and it is not ours. */
 export function fileText(
   text: string,
-  { multiple, ...column }: Pick<CsvColumn, "field" | "unit" | "multiple">,
+  { multiple = 1, ...column }: Pick<CsvColumn, "field" | "unit" | "multiple">,
 ): string {
   const unit = convertedUnit(column);
   const isBareFigure = /\d/.test(text) && !/[\p{L}\p{Sc}]/u.test(text.normalize("NFKC"));
   if (unit === undefined || !isBareFigure) return text;
-  return `${text} ${multiple === undefined ? "" : "× "}${unitLabel(unit, multiple)}`;
+  return `${text} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
 }
 
 /** The name of a currency, such as `Polish zloty` or `10,000 yen`; other units are returned unchanged. */

@@ -4,9 +4,8 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import { hydrateWholePage } from "../../ui/hydration.ts";
-import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
+import { evQuery, evsQuery, readDirect } from "../catalogue/catalogue.queries.ts";
 import { EVENTS_PATH } from "../../domain/routes.ts";
-import { isIos, type LivePage, pollInterval } from "./poll-interval.ts";
 import { throttle } from "./throttle.ts";
 
 /** Models, rows and ratings; votes; or anything that happened before the stream was open. */
@@ -39,9 +38,7 @@ function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): b
 }
 
 /** Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough. */
-export function createRefresh(
-  client: QueryClient,
-): (keys: readonly string[], joins?: boolean) => void {
+export function createRefresh(client: QueryClient) {
   const wanted = new Set<string>();
   let isReading = false;
 
@@ -78,7 +75,7 @@ export function createRefresh(
     isReading = false;
   }
 
-  return (keys, joins = false) => {
+  return (keys: readonly string[], joins = false) => {
     for (const key of keys) wanted.add(key);
     if (!isReading) void readWanted(joins);
   };
@@ -153,13 +150,6 @@ interface LivePlace {
   evId: number;
 }
 
-export interface LiveOptions {
-  client: QueryClient;
-  device: DeviceClass;
-  /** reads one model, bypassing every cache (everywhere.md#polling) */
-  readDirect: (client: QueryClient, evId: number) => Promise<void>;
-}
-
 export type Live = ReturnType<typeof createLive>;
 
 /** @returns what to read: only the votes if the page still shows its document and the catalogue has not changed */
@@ -171,7 +161,7 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
 }
 
 /** Uses the event stream while it is open, otherwise polling (everywhere.md#polling). */
-export function createLive({ client, device, readDirect }: LiveOptions) {
+export function createLive({ client, device }: { client: QueryClient; device: DeviceClass }) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
   let shownPage: LivePlace | null = null;
@@ -261,4 +251,41 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
       show(null);
     },
   };
+}
+
+/** When to poll, in milliseconds after the page became visible or the stream was lost. */
+interface PollTimes {
+  firstMs: number;
+  everyMs: number;
+}
+
+const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
+const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
+/** One refetch, then the list's own interval of 30 s on every device (everywhere.md#polling). */
+const LIST = {
+  mobile: { firstMs: 2_500, everyMs: 30_000 },
+  ios: { firstMs: 3_000, everyMs: 30_000 },
+};
+
+/** everywhere.md#polling, used while the event stream is not open (everywhere.md#live-data). */
+const TIMES = {
+  table: { desktop: SECOND, ...LIST },
+  cards: { desktop: CARD, ...LIST },
+  // `/direct`
+  detail: { desktop: SECOND, mobile: CARD, ios: CARD },
+} as const satisfies Record<string, Record<string, PollTimes>>;
+
+export type LivePage = keyof typeof TIMES;
+
+export function pollInterval(shown: {
+  page: LivePage;
+  device: DeviceClass;
+  ios: boolean;
+}): PollTimes {
+  const { page, device, ios } = shown;
+  return TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
+}
+
+export function isIos(userAgent: string): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent);
 }

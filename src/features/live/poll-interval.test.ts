@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { livePageOf } from "./live-updates.tsx";
-import { isIos, pollInterval } from "./poll-interval.ts";
+import { LIVE_PAGES } from "./live-updates.tsx";
+import { isIos, pollInterval } from "./live-stream.ts";
 
 test.each([
   ["the table on a desktop", "table", "other", false, 2_000, 2_000],
@@ -26,7 +26,7 @@ test.each([
   ["coming-soon", undefined],
   ["not-found", undefined],
 ] as const)("the page %s shows: %s", (page, shown) => {
-  expect(livePageOf(page)).toBe(shown);
+  expect(LIVE_PAGES[page]).toBe(shown);
 });
 
 test.each([

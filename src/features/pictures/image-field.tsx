@@ -1,23 +1,13 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
 import { useMutation } from "@tanstack/react-query";
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
 import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
-import { listen } from "../../ui/listen.ts";
 import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
 import { ApiError, readResponse } from "../../ui/calls/answers.ts";
@@ -42,7 +32,7 @@ export interface ImageFieldProps {
 }
 
 /**
- * An address, or a picture to choose, drop or paste, uploaded at once (pictures.md#uploads). If the upload
+ * An address, or a picture to choose, uploaded at once (pictures.md#uploads). If the upload
  * fails, the address stays as it was.
  */
 export function ImageField({
@@ -61,44 +51,15 @@ export function ImageField({
   const isSending = upload.status === "pending";
   // Incomplete addresses are not requested.
   const rested = useDelayedValue(value, ADDRESS_REST_MS);
-  const [isOver, setIsOver] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
-  useKeepFilesFromPage();
 
   const validation = validateImageAddress(rested, imageHost);
   // Do not report an address that is still being typed.
   const note = error ?? (rested === value ? validation.message : null);
   const isInvalid = error !== undefined || (rested === value && !validation.isValid);
 
-  const onDrop = (event: DragEvent) => {
-    setIsOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (!dropped) return;
-    event.preventDefault();
-    upload.send(dropped);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const [pasted] = event.clipboardData.files;
-    if (!pasted) return;
-    event.preventDefault();
-    upload.send(pasted);
-  };
-
   return (
-    <div
-      className={clsx(styles.field, isCompact && styles.compact)}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes("Files")) setIsOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
-          setIsOver(false);
-        }
-      }}
-      onDrop={onDrop}
-      onPaste={onPaste}
-    >
+    <div className={clsx(styles.field, isCompact && styles.compact)}>
       <label
         htmlFor={id}
         className={clsx(fields.label, styles.label, isCompact && "visually-hidden")}
@@ -168,7 +129,7 @@ export function ImageField({
             </Button>
           )}
           {upload.status === "idle" && !isCompact && (
-            <p className={fields.hint}>or drop one here: JPEG, PNG, WebP or AVIF, up to 12 MB</p>
+            <p className={fields.hint}>JPEG, PNG, WebP or AVIF, up to 12 MB</p>
           )}
           <UploadProgress upload={upload} />
         </div>
@@ -181,17 +142,6 @@ export function ImageField({
       </div>
     </div>
   );
-}
-
-/** A file dropped outside the field would replace the page and lose what was typed. */
-function useKeepFilesFromPage() {
-  useEffect(() => {
-    const keep = (event: Event) => {
-      const isDrag = event instanceof globalThis.DragEvent;
-      if (isDrag && event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    };
-    return listen(window, "dragover drop", keep);
-  }, []);
 }
 
 interface UploadProgressProps {

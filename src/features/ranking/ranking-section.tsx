@@ -122,7 +122,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 
 /** ranking.md#leaders: a large card for the leader and the others next to it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
-  const { top, upvotesOf, isPodium } = ranking;
+  const { top, upvotesOf, isPodium, hasLeader } = ranking;
   const { subject: peeked, show, control } = useDialog<Ev>();
   if (top.length === 0) return null;
   return (
@@ -131,12 +131,12 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
         <ol
           role="list"
           aria-label="Top 5"
-          className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
+          className={clsx(styles.leaders, hasLeader ? styles.podium : styles.equals)}
         >
           {top.map(({ ev, position, rank, isTied }) => (
             <li
               key={ev.id}
-              data-position={isPodium ? position : undefined}
+              data-position={hasLeader ? position : undefined}
               className={styles.leader}
             >
               <RankedVehicle

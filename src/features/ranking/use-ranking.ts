@@ -62,6 +62,9 @@ export function useRanking() {
     const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
     return rankByVotes(evs, orderVotes, scoreOf, isPodium === false);
   }, [evs, isWhole, isPodium, orderVotes, served]);
+  const [hasLeader, setLeader] = useState<boolean>();
+  if (hasLeader === undefined && hasVotes !== undefined)
+    setLeader(hasVotes && ranked[0]?.isTied !== true);
   const text = useDeferredValue(search);
   const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
@@ -82,6 +85,8 @@ export function useRanking() {
     isComplete: isWhole,
     /** false if there were no votes on arrival, because then nobody leads */
     isPodium: isPodium === true,
+    /** false too if the first ones were equal on arrival */
+    hasLeader: hasLeader === true,
     /** undefined until known */
     hasVotes,
     areVotesLoading,

@@ -1,5 +1,4 @@
 import type { Database } from "../../db/database.server.ts";
-import { notifyInstances } from "../../db/database-changes.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 
 interface Vote {
@@ -14,11 +13,7 @@ type VoteOutcome =
   | { kind: "already" }
   | { kind: "unknown-model" };
 
-export function createVoteStore({
-  read,
-  write,
-  changes,
-}: Pick<Database, "read" | "write" | "changes">) {
+export function createVoteStore({ read, write, changes }: Database) {
   return {
     /** One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
     async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteOutcome> {
@@ -53,7 +48,6 @@ export function createVoteStore({
             )
             .returning(["upvotes", "downvotes"])
             .executeTakeFirstOrThrow();
-          await notifyInstances(transaction, changes);
           return { kind: "counted", stats: withTotal(stats) };
         });
       if (outcome.kind === "counted") changes.addOwnVotes(1);
@@ -78,7 +72,6 @@ export function createVoteStore({
           .where("model_id", "=", modelId)
           .returning(["upvotes", "downvotes"])
           .executeTakeFirstOrThrow();
-        await notifyInstances(transaction, changes);
         return withTotal(counts);
       });
       if (stats) changes.addOwnVotes(1);

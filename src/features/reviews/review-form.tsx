@@ -39,7 +39,6 @@ type Issues = ReturnType<typeof draftIssues>;
 const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
 /** reviews.md#review-form. The fields are uncontrolled, so input survives hydration and failures. */
 export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: ReviewFormProps) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // Submitting before hydration would only reload the page.
   const canSend = useHydrated();
@@ -136,13 +135,11 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     <form
       ref={form}
       noValidate
-      aria-labelledby={`${id}title`}
+      aria-label="Write a review"
       className={styles.form}
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      <h3 id={`${id}title`}>Write a review</h3>
-
       <ReviewFields
         issues={issues}
         hint={

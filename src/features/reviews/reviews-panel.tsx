@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { MessageSquareText, PenLine } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -50,20 +51,21 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const figures = query.data?.pages.at(-1);
   // A review added in the meantime shifts the next page by one.
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
+  const hasReviews = figures !== undefined && figures.total > 0;
+  const write = (
+    <Button aria-expanded={isWriting} aria-controls={formId} onClick={onWrite}>
+      <PenLine aria-hidden size={18} />
+      Write a review
+    </Button>
+  );
   return (
-    <div className={styles.panel}>
-      <div className={styles.figures}>
-        {figures && figures.total > 0 && <RatingFigures figures={figures} />}
-        <Button
-          className={styles.write}
-          aria-expanded={isWriting}
-          aria-controls={formId}
-          onClick={onWrite}
-        >
-          <PenLine aria-hidden size={18} />
-          Write a review
-        </Button>
-      </div>
+    <div className={clsx(styles.panel, hasReviews && styles.beside)}>
+      {hasReviews && (
+        <div className={styles.figures}>
+          <RatingFigures figures={figures} />
+          {write}
+        </div>
+      )}
       <div className={styles.main} aria-busy={query.isPlaceholderData || undefined}>
         <ReviewChoices
           ev={ev}
@@ -75,25 +77,31 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
           onSort={setSort}
         />
         {figures ? (
-          figures.total > 0 ? (
+          hasReviews ? (
             <>
               <ReviewList ev={ev} reviews={reviews} />
-              <ReviewsFoot
-                query={query}
-                shown={reviews.length}
-                total={figures.total}
-                most={MORE_REVIEWS}
-              />
+              {query.hasNextPage && (
+                <ReviewsFoot
+                  query={query}
+                  shown={reviews.length}
+                  total={figures.total}
+                  most={MORE_REVIEWS}
+                />
+              )}
             </>
           ) : (
             <EmptyState
               icon={<MessageSquareText />}
               title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
               text="Be the first to say how it drives."
+              action={write}
             />
           )
         ) : query.isError ? (
-          <QueryError title="The reviews could not be loaded." query={query} />
+          <>
+            <QueryError title="The reviews could not be loaded." query={query} />
+            {write}
+          </>
         ) : (
           <Loading text="Loading reviews...">
             <Skeleton height="120px" />

@@ -1,34 +1,38 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
-  inReadTransaction,
   changeCatalogue,
+  inReadTransaction,
   type MarkChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
-import type { Review, ReviewEdit, ReviewsAnswer } from "./reviews.schema.ts";
-import { type ReviewSort, MAX_STARS, figuresOf } from "./reviews.ts";
+import type {
+  ModeratedReview,
+  ModerationAnswer,
+  ModerationQuery,
+  Review,
+  ReviewEdit,
+  ReviewsAnswer,
+} from "./reviews.schema.ts";
+import { figuresOf, MAX_STARS, MODERATED_REVIEWS } from "./reviews.ts";
+import type { ReviewsPart } from "./reviews.queries.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { sql } from "kysely";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
 
 /** Repeating the same review within this time does not add a second one. */
 export const SAME_REVIEW_MS = 24 * 3_600_000;
 
 export const TRIM_NOT_FOUND = "Trim not found";
-export const REVIEW_NOT_FOUND = "Review not found";
+const REVIEW_NOT_FOUND = "Review not found";
 const NOT_YOURS = "Only its writer can edit a review.";
 
-interface ReviewsPage {
-  /** limits it to reviews of this trim; null for those of the model and all its trims */
-  trimId: number | null;
-  sort: ReviewSort;
-  limit: number;
-  offset: number;
-}
+type ReviewsPage = Omit<ReviewsPart, "evId">;
 
 interface NewReview {
   modelId: number;
@@ -51,22 +55,22 @@ export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {
     read: (ev: Ev, page: ReviewsPage): Promise<ReviewsAnswer> =>
-      inReadTransaction(database, (transaction) => readPage(transaction, ev, page)),
+      inReadTransaction(database, (tx) => readPage(tx, ev, page)),
 
     /** Repeating a review within a day does not add a second one. @throws UserError 404 */
     add(review: NewReview, once: WriteOnce<KeptReview> = withoutKey): Promise<Review> {
       let isNew = true;
-      const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-        const added = await addReview(transaction, review, markChanged);
+      const addOnce = async (tx: Transaction, markChanged: MarkChanged) => {
+        const added = await addReview(tx, review, markChanged);
         isNew = added.isNew;
         return added.review;
       };
       return changeCatalogue(
         database,
-        (transaction, markChanged) =>
+        (tx, markChanged) =>
           once(
-            transaction,
-            () => addOnce(transaction, markChanged),
+            tx,
+            () => addOnce(tx, markChanged),
             ({ id, trimId }) => ({ id, trimId }),
           ),
         () => isNew,
@@ -96,16 +100,16 @@ export function createReviewStore(database: Database) {
 
     /** @throws UserError 404; 403 when another visitor wrote the review */
     edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
-      changeCatalogue(database, (transaction, markChanged) =>
-        editReview(transaction, { id, visitor, words }, markChanged),
+      changeCatalogue(database, (tx, markChanged) =>
+        editReview(tx, { id, visitor, words }, markChanged),
       ),
 
     /** @returns false when this visitor wrote no such review */
     removeOwn: (id: number, visitor: string): Promise<boolean> =>
       changeCatalogue(
         database,
-        async (transaction, markChanged) => {
-          const removed = await transaction
+        async (tx, markChanged) => {
+          const removed = await tx
             .deleteFrom("reviews")
             .where("id", "=", id)
             .where("visitor", "=", visitor)
@@ -142,24 +146,20 @@ function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stor
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
-async function addReview(
-  transaction: Transaction<Tables>,
-  review: NewReview,
-  markChanged: MarkChanged,
-): Promise<{ review: Review; isNew: boolean }> {
+async function addReview(tx: Transaction, review: NewReview, markChanged: MarkChanged) {
   // The model may have been merged into another one while this call waited.
-  const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
+  const alias = await modelOfAlias(tx, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
-  const trim = await trimOf(transaction, { ...review, modelId });
+  const trim = await trimOf(tx, { ...review, modelId });
   const about = { ...review, modelId, rowId: trim?.rowId ?? null };
   const ofTrim = trim && { trimId: trim.index };
-  const former = await findSame(transaction, about);
+  const former = await findSame(tx, about);
   if (former) return { review: { ...reviewOf(former), ...ofTrim }, isNew: false };
   markChanged(modelId);
-  const id = await reserveIds(transaction, "reviews", 1);
+  const id = await reserveIds(tx, "reviews", 1);
   const { userName, rating, comment, visitor = null } = review;
   const createdAt = new Date().toISOString();
-  await transaction
+  await tx
     .insertInto("reviews")
     .values({
       id,
@@ -177,11 +177,11 @@ async function addReview(
 
 /** @throws UserError 404; 403 when another visitor wrote the review */
 async function editReview(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { id, visitor, words }: { id: number; visitor: string | null; words: ReviewEdit },
   markChanged: MarkChanged,
 ): Promise<Review> {
-  const former = await transaction
+  const former = await tx
     .selectFrom("reviews")
     .select(["model_id", "row_id", "visitor"])
     .where("id", "=", id)
@@ -190,24 +190,24 @@ async function editReview(
   if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
   markChanged(former.model_id);
   const { userName, rating, comment } = words;
-  const edited = await transaction
+  const edited = await tx
     .updateTable("reviews")
     .set({ user_name: userName, rating, comment, edited: 1 })
     .where("id", "=", id)
     .returning(WORDS)
     .executeTakeFirstOrThrow();
   const about = { modelId: former.model_id, rowId: former.row_id, trimId: null };
-  const trim = await trimOf(transaction, about);
+  const trim = await trimOf(tx, about);
   return { ...reviewOf(edited), ...(trim && { trimId: trim.index }) };
 }
 
 /** Finds the visitor's review of the same car with the same current text from the last day. */
 async function findSame(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { modelId, rowId, userName, rating, comment, visitor }: Omit<NewReview, "trimId">,
 ) {
   if (visitor === undefined) return undefined;
-  return transaction
+  return tx
     .selectFrom("reviews")
     .select(WORDS)
     .where("visitor", "=", visitor)
@@ -222,11 +222,7 @@ async function findSame(
 }
 
 /** One page of reviews, each with the present index of its trim, and the counts of all. */
-async function readPage(
-  db: Kysely<Tables>,
-  ev: Ev,
-  { trimId, sort, limit, offset }: ReviewsPage,
-): Promise<ReviewsAnswer> {
+async function readPage(db: Db, ev: Ev, { trimId, sort, limit, offset }: ReviewsPage) {
   const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
   const ofModel = db.selectFrom("reviews").where("model_id", "=", ev.id);
   const reviews = rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
@@ -256,10 +252,10 @@ async function readPage(
 
 /** null for the model (reviews.md#what-a-review-is). @throws UserError 404 */
 async function trimOf(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { modelId, rowId, trimId }: Pick<NewReview, "modelId" | "rowId" | "trimId">,
 ): Promise<{ rowId: number; index: number } | null> {
-  const rows = await transaction
+  const rows = await tx
     .selectFrom("ev_rows")
     .select("id")
     .where("model_id", "=", modelId)
@@ -272,4 +268,131 @@ async function trimOf(
   const row = rows[index];
   if (!row) throw new UserError(404, TRIM_NOT_FOUND);
   return { rowId: row.id, index };
+}
+
+type User = NewActivity["user"];
+
+export function createReviewModeration(
+  database: Pick<Database, "write" | "snapshots" | "changes">,
+) {
+  const { write } = database;
+  return {
+    /** Flagged reviews only, most flags first, or all, newest first. */
+    read: (request: ModerationQuery): Promise<ModerationAnswer> =>
+      inReadTransaction(database, async (tx) => {
+        const flagged = await countReviews(tx, true);
+        const total = request.flagged ? flagged : await countReviews(tx, false);
+        return { reviews: await readModeratedReviews(tx, request), total, flagged };
+      }),
+
+    /** Creates a new catalogue version with the changed rating. @throws UserError 404 */
+    remove: (id: number, user: User): Promise<void> =>
+      changeCatalogue(database, async (tx, markChanged) => {
+        const { userName, rating, comment, createdAt, ...about } = await find(tx, id);
+        markChanged(about.modelId);
+        await tx.deleteFrom("reviews").where("id", "=", id).execute();
+        await recordActivity(tx, {
+          user,
+          action: "review-removed",
+          subject: reviewSubject({ ...about, userName }),
+          before: { userName, rating, comment, createdAt },
+        });
+      }),
+
+    /** Removes all flags of a review. @throws UserError 404 */
+    keep: (id: number, user: User): Promise<void> =>
+      write.transaction().execute(async (tx) => {
+        await requireSession(tx, user);
+        const review = await find(tx, id);
+        if (review.flags === 0) return;
+        await tx.deleteFrom("review_flags").where("review_id", "=", id).execute();
+        await recordActivity(tx, {
+          user,
+          action: "review-kept",
+          subject: reviewSubject(review),
+          before: { flags: review.flags },
+          after: { flags: 0 },
+        });
+      }),
+  };
+}
+
+type ReviewNames = Pick<ModeratedReview, "userName" | "make" | "model" | "trim">;
+
+/** `Bo's review of 2025 Kia EV6 Wind` */
+function reviewSubject({ userName, make, model, trim }: ReviewNames): string {
+  const vehicle = trim ? `${trim.year} ${make} ${model} ${trim.trim}` : `${make} ${model}`;
+  return `${userName}'s review of ${vehicle}`;
+}
+
+async function countReviews(db: Db, flagged: boolean): Promise<number> {
+  const { count } = flagged
+    ? await db
+        .selectFrom("review_flags")
+        .select((eb) => eb.fn.count<number>("review_id").distinct().as("count"))
+        .executeTakeFirstOrThrow()
+    : await db
+        .selectFrom("reviews")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+  return count;
+}
+
+function moderated(db: Db) {
+  return db
+    .selectFrom("reviews")
+    .innerJoin("models", "models.id", "reviews.model_id")
+    .leftJoin("ev_rows", "ev_rows.id", "reviews.row_id")
+    .select([
+      "reviews.id",
+      "user_name as userName",
+      "rating",
+      "comment",
+      "reviews.created_at as createdAt",
+      "reviews.model_id as modelId",
+      "reviews.row_id as rowId",
+      "models.make",
+      "models.model",
+      "ev_rows.trim",
+      "ev_rows.year",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("review_flags")
+        .whereRef("review_flags.review_id", "=", "reviews.id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("flags"),
+    );
+}
+
+type ModeratedRow = Awaited<ReturnType<ReturnType<typeof moderated>["execute"]>>[number];
+
+function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): ModeratedReview {
+  const isOfTrim = rowId !== null && trim !== null && year !== null;
+  return { ...row, flags: row.flags ?? 0, trim: isOfTrim ? { rowId, trim, year } : null };
+}
+
+async function readModeratedReviews(
+  db: Db,
+  { flagged, limit = MODERATED_REVIEWS, offset = 0 }: ModerationQuery,
+): Promise<ModeratedReview[]> {
+  let query = moderated(db);
+  if (flagged) {
+    query = query
+      .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
+      .orderBy(sql`flags`, "desc");
+  }
+  const rows = await query
+    .orderBy("reviews.created_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(moderatedReview);
+}
+
+async function find(tx: Transaction, id: number): Promise<ModeratedReview> {
+  const row = await moderated(tx).where("reviews.id", "=", id).executeTakeFirst();
+  if (!row) throw new UserError(404, REVIEW_NOT_FOUND);
+  return moderatedReview(row);
 }

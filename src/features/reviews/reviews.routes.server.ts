@@ -1,27 +1,29 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.server.ts";
-import { VISITORS } from "../../server/plugins/api-description.server.ts";
+import { ADMINISTRATORS, VISITORS } from "../../server/plugins/api-description.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { type KeptReview, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
+import { createReviewModeration, type KeptReview, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
 import {
   FlagAnswer,
+  ModerationAnswer,
+  ModerationQuery,
   MyReviewsAnswer,
   Review,
   ReviewEdit,
   ReviewInput,
+  REVIEWS_PER_ANSWER,
   ReviewsAnswer,
   ReviewsQuery,
-  REVIEWS_PER_ANSWER,
 } from "./reviews.schema.ts";
 
 /** Maximum number of reviews from one visitor within the period... */
@@ -33,10 +35,6 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 /** Room for a name and a comment, even with every character escaped in JSON. */
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
-
-const NOT_FOUND = errorAnswer("No such vehicle or trim");
-const SLOWED = errorAnswer("Too many requests; see Retry-After");
-const tags = ["Reviews"];
 
 /** @param params the model's id and the index of a trim @throws UserError 404 */
 async function findReviewed(
@@ -96,13 +94,11 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: `list${name}`,
           summary: `List the reviews of ${what}`,
-          tags,
           params,
           querystring: ReviewsQuery,
           response: {
             200: jsonAnswer("The reviews", ReviewsAnswer),
             304: UNCHANGED,
-            404: NOT_FOUND,
           },
         },
       },
@@ -126,16 +122,13 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: call,
           summary: `Add a review of ${what}`,
-          tags,
           security: VISITORS,
           params,
           headers: RetryHeaders,
           body: ReviewInput,
           response: {
             201: jsonAnswer("The new review", Review),
-            404: NOT_FOUND,
             422: errorAnswer(OTHER_CONTENT),
-            429: SLOWED,
           },
         },
       },
@@ -170,7 +163,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listMyReviews",
         summary: "List the reviews that this visitor wrote",
-        tags,
         security: VISITORS,
         response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
       },
@@ -188,15 +180,12 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "editReview",
         summary: "Edit a review, as its writer",
-        tags,
         security: VISITORS,
         params: IdInPath,
         body: ReviewEdit,
         response: {
           200: jsonAnswer("The review as it stands now", Review),
           403: errorAnswer("Another visitor wrote it"),
-          404: errorAnswer("No such review"),
-          429: SLOWED,
         },
       },
     },
@@ -213,14 +202,11 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "flagReview",
         summary: "Flag a review for an administrator to look at, once per visitor",
-        tags,
         security: VISITORS,
         params: IdInPath,
         response: {
           200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
           201: jsonAnswer("Flagged", FlagAnswer),
-          404: errorAnswer("No such review"),
-          429: SLOWED,
         },
       },
     },
@@ -233,6 +219,74 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const isNew = await reviews.flag(id, visitor);
       reply.code(isNew ? 201 : 200);
       return { flagged: true as const };
+    },
+  );
+};
+
+/** Administrators' calls to list reviews and to keep flagged ones (reviews.md#moderation). */
+export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { sessions } = app;
+  const moderation = createReviewModeration(app.database);
+
+  app.get(
+    "/api/reviews",
+    {
+      schema: {
+        operationId: "listAllReviews",
+        summary: "List all reviews, newest first, or those flagged by visitors",
+        querystring: ModerationQuery,
+        response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
+      },
+    },
+    async (request) => moderation.read(request.query),
+  );
+
+  app.post(
+    "/api/reviews/:id/keep",
+    {
+      schema: {
+        operationId: "keepReview",
+        summary: "Clear all flags of a review",
+        params: IdInPath,
+        response: { 204: emptyAnswer("The flags are gone; the review stays") },
+      },
+    },
+    async (request, reply) => {
+      await moderation.keep(request.params.id, sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+};
+
+/** The call with which administrators delete reviews, and writers their own. */
+export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { reviews, visitors, sessions } = app;
+  const moderation = createReviewModeration(app.database);
+
+  app.delete(
+    "/api/reviews/:id",
+    {
+      onRequest: async (request, reply) => {
+        const isSignedIn = (await sessions.findUser(request)) !== null;
+        const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
+        if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
+      },
+      schema: {
+        operationId: "deleteReview",
+        summary: "Delete a review for good, as its writer or an administrator",
+        security: [...ADMINISTRATORS, { visitor: [] }],
+        params: IdInPath,
+        response: { 204: emptyAnswer("Deleted") },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      reply.code(204);
+      const visitor = visitors.visitorOf(request);
+      const isSignedIn = (await sessions.findUser(request)) !== null;
+      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
+      await sessions.requireAdministrator(request, reply);
+      await moderation.remove(id, sessions.userOf(request));
     },
   );
 };

@@ -28,11 +28,9 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
   const isSaved = useIsSaved(car);
   const word = isSaved ? "Saved" : "Save";
   const toggle = () => {
-    if (isSaved) {
-      const description = `${nameOf(car)} is no longer saved.`;
-      toast({ description, action: { label: "Undo", onClick: unsave(car) } });
-    } else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
-      toast({ description: `${nameOf(car)} is saved in this browser.`, ...SEE_ALL });
+    if (isSaved) unsave(car);
+    else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
+      toast({ description: "Saved", ...SEE_ALL });
     }
   };
   return compact ? (

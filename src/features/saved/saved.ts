@@ -97,7 +97,7 @@ export function useIsSaved(car: Identity): boolean {
   return useStored(SAVED_CARS, (cars) => isAmong(cars, car));
 }
 
-export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
+export const SEE_ALL = { action: { label: "See saved", onClick: showSaved } };
 
 /** @param at position in the list @returns false when there are too many */
 export function save(car: SavedCar, at?: number): boolean {
@@ -110,13 +110,12 @@ export function save(car: SavedCar, at?: number): boolean {
   return cars !== null;
 }
 
-/** @returns a function that saves it again with its original price and time */
-export function unsave(car: Identity): () => void {
+/** Undo saves it again with its original price and time. */
+export function unsave(car: Identity): void {
   const before = readStored(SAVED_CARS);
   const after = removeSaved(before, car);
   writeStored(SAVED_CARS, after);
   const gone = before.filter((other) => !after.includes(other));
-  return () => {
-    for (const other of gone) save(other, before.indexOf(other));
-  };
+  const onClick = () => gone.forEach((other) => save(other, before.indexOf(other)));
+  toast({ description: "No longer saved", action: { label: "Undo", onClick } });
 }

@@ -6,9 +6,13 @@ import { savingsPath } from "../../domain/routes.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import answers from "../../ui/answers.module.css";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { FieldGroup } from "../assumptions/assumption-field.tsx";
 import { COST_CODEC } from "./cost-choice.ts";
-import { CostSettings } from "./cost-settings.tsx";
+import styles from "./cost-card.module.css";
+import { CostField } from "./cost-field.tsx";
 import {
   formatAhead,
   formatDollars,
@@ -16,34 +20,32 @@ import {
   formatPayment,
   listRunningCosts,
 } from "./cost-words.ts";
+import { StateChoice } from "./state-choice.tsx";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 
-const CHANGED: readonly CostFigure[] = [
-  "milesPerYear",
-  "years",
-  "downPaymentPercent",
-  "aprPercent",
-  "loanMonths",
-];
+const DRIVING: readonly CostFigure[] = ["milesPerYear", "years"];
+const LOAN: readonly CostFigure[] = ["downPaymentPercent", "aprPercent", "loanMonths"];
 
 /** What a car costs to own, with the settings of the savings section (one-car.md#cost-to-own). */
 export function CostCard({ trim }: { trim: Trim }) {
   const costs = useCosts();
   const { choice, inputs, change } = costs;
   const { unit } = useDistance();
+  // Starts closed, so that the document does not need its fields.
+  const isHydrated = useHydrated();
   const owned = ownershipOf({ ...trim, typedUse: choice.uses[trim.rowId] }, inputs);
   const { running, ahead } = owned;
   const [payment, loan] = formatPayment(trim, inputs);
   const [net, netWords] = formatAhead(owned, inputs.years);
   const figures = [
-    { label: "Loan payment per month", value: payment, note: loan },
+    { label: "Per month, if financed", value: payment, note: loan },
     {
       label: "Running cost per year",
       value: running ? formatDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
       note: running ? listRunningCosts(inputs) : "consumption unknown",
     },
-    { label: "Next to a gas car", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
+    { label: "Net result", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
   ];
   return (
     <div className={`surface ${answers.card}`}>
@@ -63,14 +65,29 @@ export function CostCard({ trim }: { trim: Trim }) {
         ))}
       </dl>
       <p className={answers.note}>{formatGasCar(inputs, unit)}</p>
-      <CostSettings title="Change" costs={costs} names={CHANGED}>
-        <Checkbox
-          checked={inputs.hasLoan}
-          onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}
-        >
-          Finance with a loan
-        </Checkbox>
-      </CostSettings>
+      <Fold title="Change these figures" className={`surface no-print ${styles.fold}`} isScripted>
+        {isHydrated && (
+          <div className={styles.settings}>
+            <StateChoice costs={costs} />
+            <FieldGroup title="Driving">
+              {DRIVING.map((name) => (
+                <CostField key={name} name={name} costs={costs} />
+              ))}
+            </FieldGroup>
+            <FieldGroup title="Loan">
+              {LOAN.map((name) => (
+                <CostField key={name} name={name} costs={costs} />
+              ))}
+            </FieldGroup>
+            <Checkbox
+              checked={inputs.hasLoan}
+              onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}
+            >
+              Count the loan’s interest in the net result
+            </Checkbox>
+          </div>
+        )}
+      </Fold>
       <Link href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds: [trim.rowId] }))}>
         Full calculation
       </Link>

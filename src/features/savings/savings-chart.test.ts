@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   formatAhead,
@@ -10,13 +10,8 @@ import {
   formatTotal,
   formatYears,
 } from "./cost-words.ts";
-import {
-  type CostInputs,
-  costsByYear,
-  ownershipOf,
-  DEFAULT_COSTS,
-} from "../../domain/ownership.ts";
-import { layOutChart } from "./savings-chart.tsx";
+import { type CostInputs, ownershipOf, DEFAULT_COSTS } from "../../domain/ownership.ts";
+import { yearTicks } from "./savings-chart.tsx";
 
 // 25 kWh per 100 mi, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.
 const INPUTS: CostInputs = {
@@ -35,64 +30,10 @@ function carAt(price: number | null) {
   return { consumption: 25, battery: null, range: null, price };
 }
 
-function layOut(prices: readonly (number | null)[], inputs = INPUTS) {
-  const lines = prices.map((price, at) => ({
-    name: `Car ${at}`,
-    slot: at + 1,
-    costs: costsByYear(ownershipOf(carAt(price), inputs), inputs.years),
-  }));
-  return layOutChart(lines);
-}
-
-describe("the lines", () => {
-  test("meet where the price is paid back, and the EV is ahead from there", () => {
-    // $5,500 more at $1,100 a year: after 5 years, at 35,500 + 2,500 = $38,000.
-    const layout = layOut([35_500]);
-    expect(layout?.crossing?.year).toBeCloseTo(5, 9);
-    expect(layout?.crossing?.cost).toBeCloseTo(38_000, 6);
-    expect(layout?.ahead).toContainEqual([10, 40_500]);
-    expect(layout?.ahead).toContainEqual([10, 46_000]);
-    expect(layout?.ahead.some(([year]) => year < 5)).toBe(false);
-    expect(layout?.years).toEqual([0, 2, 4, 6, 8, 10]);
-  });
-
-  test.each([
-    ["ahead from the first day: everything between the lines", 25_000, 22],
-    ["even on the first day", 30_000, 22],
-    ["not ahead within the years", 60_000, 0],
-  ])("%s", (_, price, corners) => {
-    const layout = layOut([price]);
-    expect(layout?.crossing).toBeNull();
-    expect(layout?.ahead).toHaveLength(corners);
-  });
-
-  test("with dear electricity a cheaper EV is ahead until they meet", () => {
-    const layout = layOut([25_000], { ...INPUTS, electricityPrice: 1.5 });
-    expect(layout?.crossing?.year).toBeCloseTo(5000 / 2150, 9);
-    expect(layout?.ahead.at(-1)).toEqual([0, 30_000]);
-  });
-
-  test("bend with a loan, and meet where they do", () => {
-    const layout = layOut([35_500], { ...INPUTS, hasLoan: true });
-    // The interest on the extra $5,500 has to be paid back as well.
-    expect(layout?.crossing?.year).toBeGreaterThan(5.5);
-    expect(layout?.crossing?.year).toBeLessThan(6.5);
-  });
-
-  test("of several cars end in labels that do not touch", () => {
-    const layout = layOut([41_000, 41_100, 41_200]);
-    expect([layout?.crossing, layout?.ahead]).toEqual([null, []]);
-    const places = layout?.ends.map(({ at }) => at) ?? [];
-    expect(places).toHaveLength(4);
-    for (const [at, place] of places.entries())
-      if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(8.9);
-  });
-});
-
 test("years below the chart are round, with the last", () => {
-  expect(layOut([30_000], { ...INPUTS, years: 1 })?.years).toEqual([0, 1]);
-  expect(layOut([30_000], { ...INPUTS, years: 15 })?.years).toEqual([0, 3, 6, 9, 12, 15]);
-  expect(layOut([30_000], { ...INPUTS, years: 29 })?.years).toEqual([0, 5, 10, 15, 20, 25, 29]);
+  expect(yearTicks(1)).toEqual([0, 1]);
+  expect(yearTicks(15)).toEqual([0, 3, 6, 9, 12, 15]);
+  expect(yearTicks(29)).toEqual([0, 5, 10, 15, 20, 25, 29]);
 });
 
 // Saves $1,100 a year.

@@ -2,7 +2,8 @@ import { Calculator, ChevronDown, Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { inReading } from "../../domain/assumption.ts";
+import { formatWithUnit, inReading } from "../../domain/assumption.ts";
+import { COST_FIGURES } from "../../domain/cost-figures.ts";
 import { formatBattery, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import {
   ownershipOf,
@@ -19,7 +20,6 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
-import { useWideScreen } from "../../ui/device.ts";
 import table from "../../ui/figure-table.module.css";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydration.ts";
@@ -29,13 +29,13 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
 import { notesOn, type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
-import { useComparedIds } from "../compare/comparison.ts";
+import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
 import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
-import { CostField } from "./cost-settings.tsx";
+import { CostField } from "./cost-field.tsx";
 import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.ts";
 import { SavingsChart } from "./savings-chart.tsx";
 import { StateChoice } from "./state-choice.tsx";
@@ -45,12 +45,9 @@ import styles from "./savings-section.module.css";
 /** The fragment of a copied link, because on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
 
-const NO_IDS: readonly number[] = [];
-
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
-  const isWide = useWideScreen();
-  const compared = useComparedIds() ?? NO_IDS;
+  const compared = useChosen({ evs, isWhole: true }).ids;
   const { choice, inputs } = costs;
   const chosen = carsOf(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {
@@ -88,14 +85,11 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </FieldGroup>
             </div>
             <div className={styles.result}>
-              {isWide ? (
-                <CostTable cars={cars} inputs={inputs} />
-              ) : (
-                <details className={table.fold}>
-                  <summary className="touch field-label underlined">All costs</summary>
-                  <CostTable cars={cars} inputs={inputs} />
-                </details>
-              )}
+              {/* Folds the table on a phone: in the style sheet alone, so that nothing moves. */}
+              <details className={styles.fewer}>
+                <summary className="touch field-label underlined">All costs</summary>
+              </details>
+              <CostTable cars={cars} inputs={inputs} />
               <SavingsChart cars={cars} inputs={inputs} />
               <CopyLinkButton
                 variant="quiet"
@@ -246,8 +240,11 @@ function CostTable({ cars, inputs }: CostTableProps) {
   const consumption = inReading(CONSUMPTION, unit);
   const rows = costRows(cars, inputs).concat(
     // The label has the unit, because with three cars a phone has no room for it in each cell.
-    wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
-      use ? consumption.toShown(use.kwhPer100Miles).toFixed(1) : NOT_AVAILABLE,
+    wordsRow(
+      `${consumption.label}, ${consumption.unit}`,
+      cars,
+      ({ use }) => (use ? consumption.toShown(use.kwhPer100Miles).toFixed(1) : NOT_AVAILABLE),
+      formatWithUnit(COST_FIGURES.gasCarMpg, inputs.gasCarMpg, unit),
     ),
   );
   return (
@@ -300,8 +297,9 @@ function wordsRow(
   label: string,
   cars: readonly CarWithCosts[],
   say: (owned: Ownership) => string,
+  gas = "",
 ): Row {
-  return { label, cells: [...cars.map(({ owned }) => say(owned)), ""] };
+  return { label, cells: [...cars.map(({ owned }) => say(owned)), gas] };
 }
 
 function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {

@@ -1,64 +1,27 @@
 /** Recognizes models that a search names side by side (finding.md#plain-words). */
 import { sortTrims } from "../../domain/alike-trims.ts";
-import { findModels } from "../../domain/filters/find-models.ts";
 import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
-import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
-import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type ParsedQuery, type QueryToken } from "./phrase.ts";
 import { MAX_ADDRESS_IDS } from "../compare/compare-address.ts";
 
-/** Words that ask to compare the named models, not to list them: `EV6 vs Ioniq 5 under 50k`. */
-const COMPARING =
-  /(?<![\p{L}\p{N}])(?:vs?|versus|against|compared?|side by side)(?![\p{L}\p{N}])/iu;
-
-/** `Which is better, Model Y or Ioniq 5?` */
-const QUESTION =
-  /^\s*(?:(?:which|what)(?:['’]s| (?:car |one )?is) (?:the )?(?:better|cheaper|faster|quicker|bigger|roomier|newer)|should i (?:buy|get|choose))\b[\s,:–-]*|\?\s*$/giu;
-
-export function withoutQuestion(text: string): string {
-  return text.replaceAll(QUESTION, "");
-}
-
-/** Words that join a condition to the names before it. */
-const JOINED = /(?:[\s,]+(?:that|which|with|and|but|for|both))+\s*$/iu;
-
-const SIDE_BY_SIDE =
-  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs?\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
-
-/** The models in `Model Y vs Ioniq 5`, else none. @param isConditional with a condition, `or` lists them instead */
-export function comparedModels(text: string, names: KnownNames, isConditional = false): Ev[] {
-  if (isConditional && !COMPARING.test(text)) return [];
-  const named = isConditional ? text.replace(JOINED, "") : text;
-  const recognized = findNames(named, names);
-  const evs = recognized.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < recognized.length) return [];
-  const between = recognized.reduceRight(
-    (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
-    lowered(named),
-  );
-  const unique = [...new Set(evs)];
-  return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
-}
-
 /** What is compared: a model, or some of its trims. */
-export interface Compared {
+interface Compared {
   readonly ev: Ev;
   readonly trims: readonly Trim[];
-  /** the conditions beside it */
-  readonly tokens: readonly QueryToken[];
 }
+
+const VERSUS = /\s(?:vs?\.?|versus|against)\s|(?<=(?<!\d)20\d\d)\s+or\s+(?=20\d\d(?!\d))/;
+/** What joins the sides of `compare Model 3 with Polestar 2`. */
+const COMPARED_WITH = /\s(?:vs?\.?|versus|against|with|and|to)\s|\s*,\s*/;
 
 /** Returns the sides of `Model Y vs Ioniq 5`, or the whole text if it has none. */
 export function splitSides(text: string): string[] {
-  return lowered(text)
-    .replace(/^\s*compare\s/, "")
-    .split(
-      /\s(?:vs?\.?|versus|against)\s|(?<=(?<!\d)20\d\d)\s+or\s+(?=20\d\d(?!\d))/,
-      MAX_ADDRESS_IDS,
-    );
+  const lower = lowered(text);
+  const asked = lower.replace(/^\s*compare\s/, "");
+  return asked.split(asked === lower ? VERSUS : COMPARED_WITH, MAX_ADDRESS_IDS);
 }
 
 interface Side extends ParsedQuery {
@@ -72,19 +35,19 @@ export function readSides(
   names: KnownNames,
 ): Compared[] {
   const years = sides.map(({ tokens }) => tokens.find(isModelYear)?.value);
-  const hasYears = years.filter((year) => year !== undefined).length > 1;
+  // A single year is a condition, which asks for a list.
+  if (years.filter((year) => year !== undefined).length === 1) return [];
   const read = sides.map((side) =>
     side.tokens.length > 0 && side.rest === "" ? null : readNames(side, evs, names),
   );
   const options = sides.map(({ tokens }, at) => {
+    if (!read[at] && !tokens.every(isModelYear)) return [];
     // `vs 2026` is another year of the car before it, `2025 vs` of the one after it.
     const named = read[at] ?? read.slice(0, at).findLast(Boolean) ?? read.find(Boolean) ?? [];
-    const year = hasYears ? years[at] : undefined;
-    return named.flatMap((one) => {
-      const trims = one.trims.filter((trim) => year === undefined || String(trim.year) === year);
-      const conditions = read[at] ? one.tokens : tokens;
-      const others = conditions.filter((token) => !(hasYears && isModelYear(token)));
-      return trims.length > 0 ? { ...one, trims, tokens: others } : [];
+    const year = years[at];
+    return named.flatMap(({ ev, trims }) => {
+      const ofYear = trims.filter((trim) => year === undefined || String(trim.year) === year);
+      return ofYear.length > 0 ? { ev, trims: ofYear } : [];
     });
   });
   const certain = options.flatMap((some) => (some.length === 1 ? some : [])).map(({ ev }) => ev);
@@ -118,19 +81,17 @@ function readNames(
     (words, { from, to }) => words.slice(0, from) + words.slice(to),
     rest,
   );
-  const isModelAlone = named.size === 1 && joinLetters(besideNames) === "";
-  if (isModelAlone) return [...named].map((ev) => ({ ev, trims: ev.trims, tokens }));
+  const hasCondition = !tokens.every(isModelYear);
+  const isModelAlone = named.size === 1 && joinLetters(besideNames) === "" && !hasCondition;
+  if (isModelAlone) return [...named].map((ev) => ({ ev, trims: ev.trims }));
   const among = named.size === 0 ? evs : named.size === 1 ? [...named] : [];
   // `SE RWD` is a trim, although `RWD` alone is a condition.
-  const whole = text.replaceAll(/(?<!\d)20\d\d(?!\d)/g, "");
-  const readings = [
-    { find: trimsCalled(whole), conditions: tokens.filter(isModelYear) },
-    { find: wordSearch(wordsOf(rest)), conditions: tokens },
-  ];
-  for (const { find, conditions } of readings) {
+  const called = trimsCalled(text.replaceAll(/(?<!\d)20\d\d(?!\d)/g, ""));
+  const readings = hasCondition ? [called] : [called, wordSearch(wordsOf(rest))];
+  for (const find of readings) {
     const found = among.flatMap((ev) => {
       const trims = find(ev);
-      return trims.length > 0 ? { ev, trims, tokens: conditions } : [];
+      return trims.length > 0 ? { ev, trims } : [];
     });
     if (found.length > 0) return found;
   }
@@ -148,41 +109,18 @@ function trimsCalled(name: string) {
 
 export interface ComparisonPlan {
   readonly kind: "comparison";
-  /** one trim for each side, one that meets the condition if there is any */
+  /** the cheapest trim of each side */
   readonly chosen: readonly Chosen[];
   readonly rowIds: readonly number[];
-  /** the condition */
-  readonly tokens: readonly QueryToken[];
-  /** models without a trim that meets it */
-  readonly misfits: readonly Ev[];
 }
 
 /** @returns null if there are no two trims to compare */
-export function planComparison(
-  compared: readonly Compared[],
-  tokens: readonly QueryToken[],
-  makes: readonly string[],
-): ComparisonPlan | null {
-  const state = tokens.reduce((filters, token) => token.apply(filters), DEFAULT_FILTERS);
-  const filter = toVehicleFilter(state, makes);
-  const isSorted = tokens.some(({ parameter }) => parameter === "sort");
+export function planComparison(compared: readonly Compared[]): ComparisonPlan | null {
   const chosen = new Map<number, Chosen>();
-  const misfits = new Set<Ev>();
   for (const { ev, trims } of compared) {
-    const [match] = findModels([{ ...ev, trims: [...trims] }], filter, state.sort).matches;
-    if (!match) misfits.add(ev);
-    const candidates = match?.trims ?? trims;
-    const cheapest = sortTrims(ev).find((trim) => candidates.includes(trim));
-    const trim = match && isSorted ? match.shown : cheapest;
+    const trim = sortTrims(ev).find((one) => trims.includes(one));
     if (trim) chosen.set(trim.rowId, { ev, trim });
   }
   if (chosen.size < 2) return null;
-  const rowIds = [...chosen.keys()];
-  return {
-    kind: "comparison",
-    chosen: [...chosen.values()],
-    rowIds,
-    tokens,
-    misfits: [...misfits],
-  };
+  return { kind: "comparison", chosen: [...chosen.values()], rowIds: [...chosen.keys()] };
 }

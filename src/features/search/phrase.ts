@@ -30,8 +30,6 @@ export interface ParsedQuery {
   readonly rest: string;
   /** unrecognized words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
-  /** the text without the words that were understood */
-  readonly remainder: string;
   /** nothing but ideas was recognized */
   readonly isGuess: boolean;
 }
@@ -142,7 +140,6 @@ const PARTS: Readonly<Record<string, string>> = {
   MONEY: String.raw`\$~(?:${NUMBER})(?:~(?:k|thousand|grand))?|(?:${NUMBER})(?:~(?:k|thousand|grand))?(?:~(?:dollars|usd|bucks))?`,
   NO_UNIT: "(?!~(?:mi|km|kw|lb|hp))",
   MILES: "mi(?:les?)?|km|kms|kilomet(?:er|re)s?",
-  EFFICIENCY: "mpg~e?|mi(?:les?)?~(?:/|per)~kwh",
   MINUTES: "min(?:ute)?s?",
   SECONDS: "s|secs?|seconds?",
   CHARGE: "(?:fast )?charg(?:e|es|ing)(?: time)?",

@@ -61,12 +61,7 @@ const EXAMPLES: Example[] = [
   ["lowest kWh/100mi", "sort=consumption asc"],
   ["range 250-300", "minRange=250&maxRange=300"],
   ["under 28.5 kWh/100 mi", "maxConsumption=28.5"],
-  // 3,370.5 / 120 = 28.09; 100 / 3.5 = 28.57
-  ["mpge over 120", "maxConsumption=28"],
-  ["at least 120 MPGe", "maxConsumption=28"],
-  ["3.5+ mi/kWh", "maxConsumption=28.5"],
   ["under 100 mpge", ""],
-  ["korean", "make=Genesis,Hyundai,Kia"],
   ["newest models only", "newest=true"],
   ["eligible for the tax credit", "taxCredit=true"],
   ["Hyundai, Kia or Genesis", "make=Hyundai,Kia,Genesis"],

@@ -1,5 +1,4 @@
 import { toMiles } from "../../domain/distance.ts";
-import { KWH_PER_100_GALLONS } from "../../domain/fields/further.ts";
 import { formatNumber } from "../../domain/format.ts";
 import {
   ACCELERATION_SECONDS,
@@ -9,7 +8,6 @@ import {
   SEATS,
 } from "../../domain/filters/slider-bounds.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
-import { joinLetters } from "../../domain/filters/search.ts";
 import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import { setIgnored } from "../filters/filter-address.ts";
@@ -133,33 +131,6 @@ function consumptionOf({ number }: Groups): QueryToken | null {
   return limitToken("maxConsumption", kwh);
 }
 
-/** Efficiency in MPGe or miles per kWh. A lower bound of it is an upper bound of the consumption. */
-function efficiencyOf({ number, unit = "" }: Groups): QueryToken | null {
-  const perUnit = unit.startsWith("mpg") ? KWH_PER_100_GALLONS : 100;
-  return consumptionOf({ number: String(perUnit / numberOf(number)) });
-}
-
-/** Makes by where they come from. */
-const ORIGINS: Readonly<Record<string, string>> = {
-  american:
-    "Buick Cadillac Chevrolet Chrysler Dodge Fisker Ford GMC Jeep Lincoln Lucid Ram Rivian Tesla",
-  british: "Bentley Jaguar Lotus Mini Rolls-Royce",
-  chinese: "BYD Nio Xpeng Zeekr",
-  german: "Audi BMW Mercedes-Benz Porsche Volkswagen",
-  italian: "Alfa-Romeo Fiat Maserati",
-  japanese: "Acura Honda Lexus Mazda Mitsubishi Nissan Subaru Toyota",
-  korean: "Genesis Hyundai Kia",
-  swedish: "Polestar Volvo",
-  vietnamese: "Vinfast",
-};
-
-function originOf({ origin = "" }: Groups, { makes }: KnownNames): QueryToken | "words" {
-  const known =
-    ORIGINS[origin]?.split(" ").flatMap((make) => makes.get(joinLetters(make)) ?? []) ?? [];
-  const label = `${origin.charAt(0).toUpperCase()}${origin.slice(1)}`;
-  return known.length > 0 ? listToken("make", known, label) : "words";
-}
-
 function accelerationOf({ number }: Groups): QueryToken | null {
   const seconds = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = ACCELERATION_SECONDS;
@@ -267,9 +238,6 @@ export const PHRASES: readonly Phrase[] = [
     "asc",
     "lowest consumption first",
   ),
-  phrase("AT_MOST(?:NUMBER)~(?:EFFICIENCY)|(?:EFFICIENCY) AT_MOST(?:NUMBER)", () => "words"),
-  phrase("(?:AT_LEAST)?(?<number>NUMBER)~\\+?~(?<unit>EFFICIENCY)(?:OR_MORE)?", efficiencyOf),
-  phrase("(?<unit>EFFICIENCY) (?:of )?(?:AT_LEAST)?(?<number>NUMBER)(?:OR_MORE)?", efficiencyOf),
 
   ...FIGURE_PHRASES,
 
@@ -368,7 +336,6 @@ export const PHRASES: readonly Phrase[] = [
   choice("port", "nacs(?: (?:port|plug|connector))?", "NACS"),
   choice("port", "ccs1?(?: (?:port|plug|connector))?", "CCS"),
   choice("port", "chademo(?: (?:port|plug|connector))?", "CHAdeMO"),
-  phrase(`(?<origin>${Object.keys(ORIGINS).join("|")})`, originOf),
   flag("newest", "(?:newest|latest)(?: models?)?(?: years?)?(?: only)?"),
   flag("taxCredit", "(?:federal )?tax credits?(?: eligible)?|eligible for (?:the )?tax credit"),
   ...IDEAS,

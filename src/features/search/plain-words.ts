@@ -21,14 +21,7 @@ import {
 } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { paymentPath } from "../../domain/routes.ts";
-import {
-  comparedModels,
-  type ComparisonPlan,
-  planComparison,
-  readSides,
-  splitSides,
-  withoutQuestion,
-} from "./compared-models.ts";
+import { type ComparisonPlan, planComparison, readSides, splitSides } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import {
@@ -73,17 +66,13 @@ export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): 
       ? part.tokens.filter(({ parameter }) => !certainParameters.has(parameter))
       : part.tokens,
   );
-  const remainder = parts
-    .map((part) => (part.kind === "filters" ? " " : query.slice(part.from, part.to)))
-    .join("");
   // `15,000 miles a year` names no F-150.
   if (tokens.length === 0 && !rest.some((word) => /\p{L}/u.test(word)))
-    return { tokens, rest: "", ignored: text.trim(), remainder, isGuess: true };
+    return { tokens, rest: "", ignored: text.trim(), isGuess: true };
   return {
     tokens: mergeTokens(tokens),
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
-    remainder,
     isGuess: certainParameters.size === 0,
   };
 }
@@ -232,7 +221,7 @@ export function planSearch(
 ): SearchPlan | null {
   const last = lastPlans.get(evs);
   if (last?.typed === typed && last.makes === makes) return last.plan;
-  const plan = makePlan(withoutQuestion(typed), evs, makes);
+  const plan = makePlan(typed, evs, makes);
   lastPlans.set(evs, { typed, makes, plan });
   return plan;
 }
@@ -245,20 +234,7 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
   const isUnderstood = parsedQuery.tokens.length > 0;
   const sides = splitSides(text).map((side) => ({ text: side, ...parseQuery(side, names) }));
   const read = sides.length > 1 ? readSides(sides, evs, names) : [];
-  const named = isUnderstood ? parsedQuery.remainder : text;
-  const compared =
-    read.length > 0
-      ? read
-      : comparedModels(named, names, isUnderstood).map((ev) => ({
-          ev,
-          trims: ev.trims,
-          tokens: parsedQuery.tokens,
-        }));
-  const parameters = new Set(
-    compared.flatMap((one) => one.tokens.map(({ parameter }) => parameter)),
-  );
-  const tokens = parsedQuery.tokens.filter(({ parameter }) => parameters.has(parameter));
-  const plan = planComparison(compared, tokens, makes);
+  const plan = planComparison(read);
   if (plan) return plan;
   const rests = sides.map(({ rest }) => rest);
   if (rests.length > 1 && rests.every(Boolean)) {
@@ -314,39 +290,6 @@ export function findsSome(
 ): boolean {
   const whole = { ...NO_FILTER, ...filter };
   return findModels(evs, whole, DEFAULT_SORT, { quick, most: 0 }).modelCount > 0;
-}
-
-/** Says why a comparison shows a trim that does not meet the condition; null if all do. */
-export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats): string | null {
-  const { misfits, tokens } = plan;
-  if (misfits.length === 0) return null;
-  const names = misfits.map(({ make, model }) => `${make} ${model}`).join(" or ");
-  const query = tokens.map(({ label }) => label(distance)).join(", ");
-  const cheapest = misfits.length > 1 ? "their cheapest trims are" : "its cheapest trim is";
-  return `No ${names} matches “${query}”, so ${cheapest} compared.`;
-}
-
-const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
-
-/** The filters after applying the words, if these find nothing literally; computed once for each state. */
-export function previewSearch(
-  state: FilterState,
-  evs: readonly Ev[],
-  makes: readonly string[],
-): FilterState {
-  const cachedPreview = previews.get(state);
-  if (cachedPreview?.evs === evs) return cachedPreview.preview;
-  const isFound = findsSome(evs, toVehicleFilter(state, makes));
-  const plan = isFound ? null : planSearch(state.search, evs, makes);
-  const preview = plan === null ? state : applyPlan(state, plan);
-  previews.set(state, { evs, preview });
-  return preview;
-}
-
-/** The models of a comparison are not a search. */
-function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
-  if (plan.kind === "filters") return applyParsedQuery(state, plan.parsedQuery);
-  return { ...state, search: "" };
 }
 
 type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;

@@ -97,10 +97,6 @@ function planLabels(plan: SearchPlan, distance: DistanceFormats): PlanLabel[] {
   );
   return [
     ...names.map((name, at) => ({ words: at === 0 ? "compare " : "", name })),
-    ...[
-      ...(plan.chosen.length > MAX_COMPARED ? [`only the first ${MAX_COMPARED}`] : []),
-      ...plan.tokens.map(({ label }) => label(distance)),
-      ...plan.misfits.map(({ make, model }) => `no ${make} ${model} matches`),
-    ].map(withoutName),
+    ...(plan.chosen.length > MAX_COMPARED ? [withoutName(`only the first ${MAX_COMPARED}`)] : []),
   ];
 }

@@ -1,7 +1,6 @@
 import { type CSSProperties, useId } from "react";
 
 import { formatLength } from "../../domain/shown-formats.ts";
-import { spreadLabels } from "../../ui/ticks.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
@@ -17,8 +16,6 @@ const PERSON_AT = 13;
 const PERSON_INCHES = 69;
 /** Distance between the lines of the grid. */
 const GRID = { miles: 12, km: 50 / 2.54 };
-/** Height of a line of text in inches of the stage, on a phone, a tablet and a desktop. */
-const TEXT_LINE = { narrow: 15, wide: 8, widest: 4.5 };
 
 const PERSON =
   "M-1.7-59.6Q-8.4-58.9-8.9-54L-10-33.4Q-10.1-31.2-8.5-31.1-7.1-31-6.9-33.2L-5.9-49-5.5-36-5.3-2.2Q-5.3 0-3.2 0-1.1 0-1-2L-.4-30.5H.4L1-2Q1.1 0 3.2 0 5.3 0 5.3-2.2L5.5-36 5.9-49 6.9-33.2Q7.1-31 8.5-31.1 10.1-31.2 10-33.4L8.9-54Q8.4-58.9 1.7-59.6Z";
@@ -36,54 +33,27 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   const { unit } = useDistance();
   // Nearly all cars get the same height, so that nothing moves when another one appears.
   const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
-  const down = (inches: number) => percent(inches, ground + BELOW);
   // The smallest car is in front.
   const layers = cars
     .map((car, at) => ({ car, at }))
     .toSorted((a, b) => b.car.drawn.length - a.car.drawn.length);
-  const tops = {
-    narrow: labelTops(cars, ground, TEXT_LINE.narrow),
-    wide: labelTops(cars, ground, TEXT_LINE.wide),
-    widest: labelTops(cars, ground, TEXT_LINE.widest),
-  };
   return (
     <div className={styles.frame} aria-hidden>
       <div className={styles.box}>
         <div className={styles.stage} style={{ aspectRatio: `${WIDTH} / ${ground + BELOW}` }}>
-          <div className={styles.clip}>
-            <Scenery cars={cars} ground={ground} outlines={outlines} />
-            {layers.map(({ car, at }) => (
-              <CarPicture
-                key={car.key}
-                car={car}
-                ground={ground}
-                style={{ opacity: OPACITIES[at] }}
-              />
-            ))}
-            {layers.map(({ car, at }) => {
-              const filter = `url(#${outlines}${at + 1})`;
-              return <CarPicture key={car.key} car={car} ground={ground} style={{ filter }} />;
-            })}
-          </div>
-          {cars.map(
-            ({ key, known }, at) =>
-              known.height !== null && (
-                <span
-                  key={key}
-                  data-car={at + 1}
-                  className={styles.height}
-                  style={
-                    {
-                      "--narrow": down(tops.narrow[at] ?? 0),
-                      "--wide": down(tops.wide[at] ?? 0),
-                      "--widest": down(tops.widest[at] ?? 0),
-                    } as CSSProperties // custom properties
-                  }
-                >
-                  {formatLength(known.height, { unit })}
-                </span>
-              ),
-          )}
+          <Scenery cars={cars} ground={ground} outlines={outlines} />
+          {layers.map(({ car, at }) => (
+            <CarPicture
+              key={car.key}
+              car={car}
+              ground={ground}
+              style={{ opacity: OPACITIES[at] }}
+            />
+          ))}
+          {layers.map(({ car, at }) => {
+            const filter = `url(#${outlines}${at + 1})`;
+            return <CarPicture key={car.key} car={car} ground={ground} style={{ filter }} />;
+          })}
         </div>
         <div className={styles.labels}>
           {formatHeight(PERSON_INCHES, unit)}
@@ -131,17 +101,6 @@ function Scenery({ cars, ground, outlines }: SceneryProps) {
       <path d={gridPath(GRID[unit], ground)} className={styles.grid} />
       <path d={`M0 ${ground}H${WIDTH}`} className={styles.ground} />
       <path d={`M${NOSE} ${ground}v7H${NOSE + SPACE_INCHES}v-7`} className={styles.space} />
-      {cars.map(
-        ({ key, known, drawn }, at) =>
-          known.height !== null && (
-            <path
-              key={key}
-              data-car={at + 1}
-              d={`M${digits(NOSE + drawn.length / 2)} ${digits(ground - drawn.height)}H${WIDTH}`}
-              className={styles.roof}
-            />
-          ),
-      )}
       <g transform={`translate(${PERSON_AT} ${ground})`} className={styles.person}>
         <ellipse cy={4.5 - PERSON_INCHES} rx="3.5" ry="4.5" />
         <path d={PERSON} />
@@ -199,17 +158,4 @@ function gridPath(step: number, ground: number): string {
   for (let x = NOSE % step; x <= WIDTH; x += step) lines.push(`M${digits(x)} 0V${ground}`);
   for (let y = ground - step; y >= 0; y -= step) lines.push(`M0 ${digits(y)}H${WIDTH}`);
   return lines.join("");
-}
-
-/** The centres of the height labels, from the top: at the roofs, without overlapping, for known heights. */
-export function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
-  const tops = cars.map(({ drawn }) => ground - drawn.height);
-  const labelled = [...tops.keys()]
-    .filter((at) => cars[at]?.known.height !== null)
-    .toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0));
-  const positions = labelled.map((at) => tops[at] ?? 0);
-  for (const [index, top] of spreadLabels(positions, line).entries()) {
-    tops[labelled[index] ?? 0] = top;
-  }
-  return tops;
 }

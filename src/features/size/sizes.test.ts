@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
-import { labelTops } from "./size-stage.tsx";
 import { formatFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
@@ -108,10 +107,4 @@ test.each([
   [216, "18 ft"],
 ])("%d inches are %s", (inches, text) => {
   expect(formatFeet(inches, "miles")).toBe(text);
-});
-
-test("a height's label stands at its roof, unless another label is there", () => {
-  const tops = (...chosen: Chosen[]) => labelTops(sizedCars(chosen), 86, 8);
-  expect(tops(MODEL_Y, IONIQ_5)).toEqual([19, 27]);
-  expect(tops(UNKNOWN, IONIQ_5)[1]).toBe(23);
 });

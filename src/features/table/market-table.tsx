@@ -19,6 +19,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 
 import { evPath } from "../../domain/routes.ts";
+import { keysOf } from "../../domain/records.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
@@ -300,14 +301,14 @@ const TableHead = memo(function TableHead({ columns, ...rest }: TableHeadProps) 
   return (
     <thead role="rowgroup" className={styles.head}>
       <tr role="row" aria-rowindex={1} className={styles.row}>
-        <Heading column={NAME_COLUMNS.make} className={clsx(styles.name, styles.make)} {...rest} />
-        <Heading
-          column={NAME_COLUMNS.model}
-          className={clsx(styles.name, styles.model)}
-          {...rest}
-        />
-        <Heading column={NAME_COLUMNS.trim} className={clsx(styles.name, styles.trim)} {...rest} />
-        <Heading column={NAME_COLUMNS.year} className={clsx(styles.name, styles.year)} {...rest} />
+        {keysOf(NAME_COLUMNS).map((name) => (
+          <Heading
+            key={name}
+            column={NAME_COLUMNS[name]}
+            className={clsx(styles.name, styles[name])}
+            {...rest}
+          />
+        ))}
         {columns.map((column) => (
           <Heading
             key={column.name}

@@ -27,7 +27,6 @@ import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
-import { CostSettings } from "../../features/savings/cost-settings.tsx";
 import { listRunningCosts } from "../../features/savings/cost-words.ts";
 import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
@@ -177,7 +176,6 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
       {hasSeveral && (
         <>
           <CostNote chosen={chosen} costs={costs} />
-          <CostSettings costs={costs} />
           <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
@@ -7,8 +7,7 @@ import { claimsQuery, useEvidence } from "../../features/claims/claims.queries.t
 import { sheetLabelOf, sheetNameOf } from "../../features/claims/claims.ts";
 import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
-import { CorrectionForm } from "../../features/corrections/correction-form.tsx";
-import { useUnsentQuestion } from "../../features/corrections/use-unsent-question.tsx";
+import { FigureCorrection } from "../../features/corrections/figure-correction.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
@@ -29,22 +28,25 @@ export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDi
   const label = sheetLabelOf(field);
   const economy = formatEconomy(trim, useDistance());
   const { make, model } = ev;
-  const box = useRef<HTMLDivElement>(null);
-  const unsent = useUnsentQuestion(box, () => onOpenChange(false));
+  const [isReporting, setReporting] = useState(false);
   return (
     <Dialog
       open={open}
-      onOpenChange={unsent.onOpenChange}
+      onOpenChange={onOpenChange}
       title={`Sources: ${label}`}
       description={rowName({ make, model, trim: trim.trim, year: trim.year })}
     >
-      <div ref={box} className={styles.parts}>
+      <div className={styles.parts}>
         {field === "consumption" && <p>{economy}</p>}
         <Sources evId={ev.id} rowId={trim.rowId} field={field} />
         <Tests evId={ev.id} rowId={trim.rowId} field={field} />
-        <Correction rowId={trim.rowId} field={field} />
+        <Button className={styles.report} onClick={() => setReporting(true)}>
+          Report a correction
+        </Button>
       </div>
-      {unsent.question}
+      {isReporting && (
+        <FigureCorrection rowId={trim.rowId} field={field} onClose={() => setReporting(false)} />
+      )}
     </Dialog>
   );
 }
@@ -93,26 +95,5 @@ function Tests({ evId, rowId, field }: SourcesProps) {
       <h3 id={heading}>Tested by others</h3>
       <TestList tests={tests} />
     </section>
-  );
-}
-
-function Correction({ rowId, field }: Omit<SourcesProps, "evId">) {
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  // The focused button has disappeared.
-  useEffect(() => {
-    if (isOpen) box.current?.querySelector<HTMLElement>("[name=value]")?.focus();
-  }, [isOpen]);
-  if (!isOpen) {
-    return (
-      <Button className={styles.report} onClick={() => setOpen(true)}>
-        Report a correction
-      </Button>
-    );
-  }
-  return (
-    <div ref={box}>
-      <CorrectionForm rowId={rowId} field={field} />
-    </div>
   );
 }

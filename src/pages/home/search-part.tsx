@@ -13,7 +13,7 @@ import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
-import { useCatalogueResults, useFilters } from "../../features/filters/use-filters.tsx";
+import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
@@ -38,7 +38,14 @@ export function SearchPart() {
   useFilterStorage();
   const catalogue = useCatalogue();
   const { state, update } = useFilters();
-  const models = useCatalogueResults(catalogue)?.found.modelCount;
+  const searches = popularSearches(useDistance()).map((search) => ({
+    ...search,
+    isOn: JSON.stringify(state[search.name]) === JSON.stringify(search.value),
+  }));
+  const models = useFilterResults(catalogue)?.found.modelCount;
+  // Plain words find nothing until they have become filters.
+  const nothingFound = models === 0 && state.search === "" ? "No matches" : "Search";
+  const isIgnored = state.ignored !== "" && serializeFilters({ ...state, ignored: "" }) === "";
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
     // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
@@ -59,16 +66,14 @@ export function SearchPart() {
         <SearchBox variant="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
           <span className="words-on-wide">
-            {/* Plain words find nothing until they have become filters. */}
-            {models ? `Show ${countOf(models, "model")}` : "Search"}
+            {models && !isIgnored ? `Show ${countOf(models, "model")}` : nothingFound}
           </span>
           <ArrowRight aria-hidden />
         </Button>
       </SearchForm>
       <div className={styles.links}>
         <div role="group" aria-label="Popular searches" className="row">
-          {popularSearches(useDistance()).map(({ name, value, label }) => {
-            const isOn = JSON.stringify(state[name]) === JSON.stringify(value);
+          {searches.map(({ name, value, label, isOn }) => {
             const query = serializeFilters({ ...DEFAULT_FILTERS, [name]: value });
             return (
               <PillLink
@@ -88,7 +93,10 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn className={styles.filtersOn} />
+        <FiltersOn
+          pills={searches.flatMap(({ name, isOn }) => (isOn ? name : []))}
+          className={styles.filtersOn}
+        />
       </div>
     </>
   );

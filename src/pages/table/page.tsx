@@ -1,7 +1,7 @@
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { TABLE } from "../../domain/routes.ts";
-import { QueryError } from "../../ui/notice.tsx";
+import { QueryError, STALE_LIST } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { PageHead, pageTitle } from "../site.tsx";
 import { loadTable, Table } from "./loader.ts";
@@ -28,7 +28,7 @@ export function TablePage() {
       {isIncomplete && (
         <QueryError
           isShort={hasRows}
-          title={`The ${hasRows ? "other " : ""}vehicles could not be loaded.`}
+          title={hasRows ? STALE_LIST : "The vehicles could not be loaded."}
           query={list}
         />
       )}

@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 
 import { Copy, UserPlus } from "lucide-react";
@@ -11,7 +17,12 @@ import { TextField } from "../../../ui/fields.tsx";
 import { toastFailure } from "../../../ui/toast.ts";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { AskingButton } from "../confirm-dialog.tsx";
-import type { NewInvitation } from "../../auth/auth.schema.ts";
+import type {
+  Administrator,
+  Invitation,
+  NewInvitation,
+  SessionEntry,
+} from "../../auth/auth.schema.ts";
 import type { BackupState } from "./backups.schema.ts";
 import {
   administratorsQuery,
@@ -24,29 +35,52 @@ import styles from "./accounts-view.module.css";
 import { INVITATION_DAYS } from "../../auth/credentials.ts";
 import { PasswordForm } from "../../auth/credentials-form.tsx";
 
+const backupsQuery = queryOptions({
+  queryKey: ["backups"] as const,
+  queryFn: ({ signal }) => readJson<BackupState>("/api/backups", signal),
+  refetchOnMount: "always",
+});
+
 /** Shows who may sign in, and one's own password and sessions (accounts.md#sessions). */
 export function AccountsView() {
+  const [administrators, sessions, invitations, backups] = useQueries({
+    queries: [administratorsQuery, sessionsQuery, invitationsQuery, backupsQuery],
+  });
+  // All at once, so that no section moves another.
+  if ([administrators, sessions, invitations, backups].some(({ isLoading }) => isLoading)) {
+    return <Loading text="Loading accounts..." />;
+  }
   return (
     <div className={styles.view}>
       <div className="stack">
-        <AdministratorsSection />
-        <SessionsSection />
+        <AdministratorsSection query={administrators} />
+        <SessionsSection query={sessions} />
       </div>
       <div className="stack">
-        <InvitationsSection />
+        <InvitationsSection query={invitations} />
         <AccountSection
           title="Your password"
           text="Changing it signs you out in every other browser."
         >
           <PasswordForm />
         </AccountSection>
-        <BackupSection />
+        <AccountSection
+          title="Backups"
+          text={backups.data ? describeSchedule(backups.data) : "They could not be read."}
+        >
+          {backups.data?.lastFailure && (
+            <p role="alert">
+              The backup of {formatLocalTime(backups.data.lastFailure.at)} failed:{" "}
+              {backups.data.lastFailure.reason}
+            </p>
+          )}
+        </AccountSection>
       </div>
     </div>
   );
 }
 
-function AdministratorsSection() {
+function AdministratorsSection({ query }: { query: UseQueryResult<Administrator[]> }) {
   const { user } = useUser();
   return (
     <AccountSection
@@ -54,9 +88,8 @@ function AdministratorsSection() {
       text="Everyone here can edit the whole catalogue and invite others."
     >
       <AccountList
-        query={useQuery(administratorsQuery)}
+        query={query}
         name="administrators"
-        empty="There are no administrators."
         entry={({ id, username, createdAt }) => ({
           title: <bdi>{username}</bdi>,
           mark: id === user?.id && "You",
@@ -77,8 +110,7 @@ function AdministratorsSection() {
   );
 }
 
-function SessionsSection() {
-  const query = useQuery(sessionsQuery);
+function SessionsSection({ query }: { query: UseQueryResult<SessionEntry[]> }) {
   const hasOthers = (query.data?.length ?? 0) > 1;
   return (
     <AccountSection
@@ -100,10 +132,9 @@ function SessionsSection() {
       <AccountList
         query={query}
         name="sessions"
-        empty="You have no sessions."
         entry={({ id, device, current, createdAt, lastSeenAt }) => ({
           title: device,
-          mark: current && "This one",
+          mark: current && "This browser",
           text: `Last used ${formatLocalTime(lastSeenAt)}, since ${formatLocalDay(createdAt)}`,
           end: (
             <AskingButton
@@ -123,9 +154,8 @@ function SessionsSection() {
 }
 
 /** Lists open invitations and creates new ones, whose link is shown only once (accounts.md#invitations). */
-function InvitationsSection() {
+function InvitationsSection({ query }: { query: UseQueryResult<Invitation[]> }) {
   const client = useQueryClient();
-  const query = useQuery(invitationsQuery);
   const {
     mutate,
     data: made,
@@ -149,10 +179,10 @@ function InvitationsSection() {
       }
     >
       {isOpen && <NewLink key={made.id} invitation={made} />}
+      {query.data?.length === 0 && <p className={styles.empty}>There are no open invitations.</p>}
       <AccountList
         query={query}
         name="invitations"
-        empty="There are no open invitations."
         entry={({ id, createdBy, expiresAt }) => ({
           title: `Invitation ${id}`,
           text: `By ${createdBy ?? "the server"}, until ${formatLocalDay(expiresAt)}`,
@@ -172,31 +202,10 @@ function InvitationsSection() {
   );
 }
 
-/** Says when the last scheduled backup was made (accounts.md#backups). */
-function BackupSection() {
-  const { data: state, isError } = useQuery({
-    queryKey: ["backups"],
-    queryFn: ({ signal }) => readJson<BackupState>("/api/backups", signal),
-    refetchOnMount: "always",
-  });
-  if (!state && !isError) return null;
-  return (
-    <AccountSection
-      title="Backups"
-      text={state ? describeSchedule(state) : "They could not be read."}
-    >
-      {state?.lastFailure && (
-        <p role="alert">
-          The backup of {formatLocalTime(state.lastFailure.at)} failed: {state.lastFailure.reason}
-        </p>
-      )}
-    </AccountSection>
-  );
-}
-
 function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
-  if (everyHours === null)
+  if (everyHours === null) {
     return "Backups are off. To turn them on, set BACKUP_EVERY and BACKUP_TO.";
+  }
   const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
   return lastSuccess
     ? `${schedule}. The last one was made on ${formatLocalTime(lastSuccess)}.`
@@ -236,7 +245,7 @@ interface AccountSectionProps {
   title: string;
   text: string;
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function AccountSection({ title, text, action, children }: AccountSectionProps) {
@@ -259,7 +268,6 @@ interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
   /** the kind of items, such as `sessions`; used as the list's label and in its messages */
   name: string;
-  empty: string;
   /** `end` is the button that ends it, unless it has a mark as one's own */
   entry: (entry: Entry) => {
     title: ReactNode;
@@ -270,15 +278,11 @@ interface AccountListProps<Entry> {
 }
 
 function AccountList<Entry extends { id: number }>(props: AccountListProps<Entry>) {
-  const { query, name, empty, entry } = props;
-  const { data, isError } = query;
-  if (!data && isError)
-    return <QueryError title={`The ${name} could not be read.`} query={query} />;
-  if (!data) return <Loading text={`Loading ${name}...`} />;
-  if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const { query, name, entry } = props;
+  if (!query.data) return <QueryError title={`The ${name} could not be read.`} query={query} />;
   return (
     <ul aria-label={name}>
-      {data.map((each) => {
+      {query.data.map((each) => {
         const { title, mark, text, end } = entry(each);
         return (
           <li key={each.id} className={styles.entry}>

@@ -1,96 +1,108 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
 import { Link } from "wouter";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { isFieldName } from "../../../domain/fields.ts";
+import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { readJson } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
+import { formatLocalTime } from "../../../ui/dates.ts";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
+import type {
+  ActivityAnswer,
+  ActivityEntry,
+  ActivityPeople,
+  ActivityQuery,
+} from "../../activity/activity.schema.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
-import view from "../entries-view.module.css";
 import { AskingButton } from "../confirm-dialog.tsx";
 import { MoreButton } from "../entries-view.tsx";
-import styles from "./activity-entry.module.css";
-import type { ActivityEntry } from "../../activity/activity.schema.ts";
-import {
-  type ActivityFilters,
-  activityQuery,
-  restoreRow,
-  restoreValues,
-} from "./activity.queries.ts";
-import { useAdminMutation } from "../rows/rows.queries.ts";
-import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
-import { formatLocalTime } from "../../../ui/dates.ts";
-import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
+import view from "../entries-view.module.css";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
+import { addRow, patchRows, useAdminMutation } from "../rows/rows.queries.ts";
+import styles from "./activity-entry.module.css";
+
+/** What is absent or empty does not filter. */
+export type ActivityFilters = Omit<ActivityQuery, "limit" | "before">;
+
+export function activityQuery(filters: ActivityFilters) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value) parameters.set(name, String(value));
+  }
+  return infiniteQueryOptions({
+    queryKey: ["activity", parameters.toString()] as const,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams(parameters);
+      if (pageParam !== null) query.set("before", String(pageParam));
+      return readJson<ActivityAnswer>(`/api/activity?${query}`, signal);
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+}
+
+export const activityPeopleQuery = queryOptions({
+  queryKey: ["activity", "people"] as const,
+  queryFn: async ({ signal }) => {
+    const { people } = await readJson<ActivityPeople>("/api/activity/people", signal);
+    return people;
+  },
+});
 
 /** Lists changes, each in one line with a way to undo it, for an `EntryList` (dashboard.md#activity). */
 export function showEntry(
   entry: ActivityEntry,
   filters: ActivityFilters,
-  onFilter?: (change: ActivityFilters) => void,
+  onFilter: (change: ActivityFilters) => void,
 ) {
-  const { username, at, change } = entry;
-  const { field } = filters;
-  const values = listChangedValues(entry, field);
-  const [value] = values;
+  const { username, at, change, action, subject, before, after, hasRow, evId } = entry;
+  const all = listChangedValues(entry);
+  const [value] = all;
+  const isInLine = value && all.length === 1 && !change && before && after;
+  const values = isInLine ? [] : all;
+  const hasDetails = change || hasRow || evId !== null || values.length > 0;
   return {
     at,
     line: (
       <>
-        <bdi className={styles.who}>{username ?? "The server"}</bdi>
-        {" · "}
-        <EventText entry={entry} field={field} />
+        <bdi className={styles.who}>{username ?? "Server"}</bdi>
+        {` · ${eventWords(entry)} `}
+        {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
       </>
     ),
-    value:
-      value && values.length === 1 && !change && entry.before && entry.after
-        ? `${value.before} → ${value.after}`
-        : undefined,
-    action: !change && <Restore entry={entry} field={field} />,
-    details: change ? (
+    value: isInLine ? `${value.before} → ${value.after}` : undefined,
+    action: !change && <Restore entry={entry} />,
+    details: !hasDetails ? null : change ? (
       <ChangedRows filters={{ ...filters, change: change.id }} />
     ) : (
-      <EntryDetails entry={entry} field={field} onFilter={onFilter} />
+      <EntryDetails {...{ entry, values, onFilter }} />
     ),
   };
 }
 
-interface EventTextProps {
-  entry: ActivityEntry;
-  /** names only this field */
-  field: FieldName | undefined;
-}
-
-function EventText({ entry, field }: EventTextProps) {
-  const { action, subject, change } = entry;
-  return (
-    <>
-      {eventWords(entry, field)}{" "}
-      {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
-    </>
-  );
-}
-
-function Subject({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }) {
-  const name = <bdi translate="no">{subject}</bdi>;
-  return hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name;
-}
-
 interface EntryDetailsProps {
   entry: ActivityEntry;
-  /** shows only this field's values */
-  field: FieldName | undefined;
-  /** absent when the list is about a single row anyway */
-  onFilter: ((change: ActivityFilters) => void) | undefined;
+  /** those that the line does not show */
+  values: readonly ActivityValue[];
+  onFilter: (change: ActivityFilters) => void;
 }
 
-function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
+function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
   const { subject, rowId, evId, before, after, hasRow } = entry;
   const about = <span className="visually-hidden">: {subject}</span>;
-  const values = listChangedValues(entry, field);
-  const isRestorable = values.length > 1 && before && after && hasRow;
   return (
     <>
       <p translate="no" className={view.title}>
@@ -102,9 +114,9 @@ function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
             Show in the list{about}
           </Button>
         )}
-        {evId !== null && onFilter && (
+        {evId !== null && (
           <Button size="s" onClick={() => onFilter({ evId })}>
-            All changes of this model{about}
+            All changes to this model{about}
           </Button>
         )}
       </div>
@@ -114,7 +126,7 @@ function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
           {values.map((value) => (
             <li key={value.field} className={styles.row}>
               <Value entry={entry} value={value} />
-              {isRestorable && <RestoreValues entry={entry} values={[value]} />}
+              {before && after && hasRow && <RestoreValues entry={entry} values={[value]} />}
             </li>
           ))}
         </ul>
@@ -139,6 +151,11 @@ function Value({ entry, value: { label, before, after } }: ValueProps) {
   );
 }
 
+function RowName({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }) {
+  const name = <bdi translate="no">{subject}</bdi>;
+  return hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name;
+}
+
 /** The rows of a change of many rows that match the filters. */
 function ChangedRows({ filters }: { filters: ActivityFilters }) {
   const query = useInfiniteQuery(activityQuery(filters));
@@ -151,14 +168,14 @@ function ChangedRows({ filters }: { filters: ActivityFilters }) {
           {rows.map((row) => (
             <li key={row.id} className={styles.row}>
               <span>
-                <Subject entry={row} />
+                <RowName entry={row} />
                 {row.before &&
                   row.after &&
-                  listChangedValues(row, filters.field).map((value) => (
+                  listChangedValues(row).map((value) => (
                     <Value key={value.field} entry={row} value={value} />
                   ))}
               </span>
-              <Restore entry={row} field={filters.field} />
+              <Restore entry={row} />
             </li>
           ))}
         </ol>
@@ -172,55 +189,48 @@ function ChangedRows({ filters }: { filters: ActivityFilters }) {
 }
 
 /** Restores what an entry about one row changed or deleted; nothing for other entries. */
-function Restore({ entry, field }: EventTextProps) {
+function Restore({ entry }: { entry: ActivityEntry }) {
   const { action, rowId, before, after, hasRow, subject } = entry;
   if (action === "row-deleted" && rowId !== null && before) {
-    return (
-      <RestoreButton
-        what={subject}
-        restore={() => restoreRow(entry)}
-        // Votes are of the model, which is new if this row is its first.
-        message={({ isModelHeader }) =>
-          `${subject} is back, without its reviews${isModelHeader ? " and votes" : ""}`
-        }
-      />
-    );
+    const restore = async () => {
+      const { isModelHeader } = await addRow(EvInput.parse(before));
+      // Votes are of the model, which is new if this row is its first.
+      return `${subject} is back, without its reviews${isModelHeader ? " and votes" : ""}`;
+    };
+    return <RestoreButton what={subject} restore={restore} />;
   }
-  const values = listChangedValues(entry, field).filter((value) => isFieldName(value.field));
+  const values = listChangedValues(entry).filter((value) => isFieldName(value.field));
   if (!before || !after || !hasRow || values.length === 0) return null;
   return <RestoreValues entry={entry} values={values} />;
 }
 
 function RestoreValues({ entry, values }: { entry: ActivityEntry; values: ActivityValue[] }) {
-  const { subject, before } = entry;
-  const [first, ...others] = values;
+  const { rowId, subject, before } = entry;
   const names = labelsOf(values);
-  const isOne = others.length === 0;
-  const formerValues = values.map(({ field }) => [field, before?.[field] ?? null]);
+  const former = values.length === 1 ? values[0]?.before : undefined;
+  const restore = async () => {
+    const set = Object.fromEntries(values.map(({ field }) => [field, before?.[field] ?? null]));
+    // Make and model belong to the whole model.
+    if ("make" in set || "model" in set) await sendJson("PUT", `/api/evs/${rowId}?undo=true`, set);
+    else if (rowId !== null) await patchRows([{ id: rowId, set }], true);
+    return `${names} of ${subject} ${former === undefined ? "are as they were before" : `is ${former} again`}`;
+  };
   return (
-    <RestoreButton
-      what={isOne ? `${names}: ${first?.before}` : names}
-      restore={() => restoreValues(entry, Object.fromEntries(formerValues))}
-      message={() =>
-        isOne
-          ? `${names} of ${subject} is ${first?.before} again`
-          : `${names} of ${subject} are as they were before`
-      }
-    />
+    <RestoreButton what={former === undefined ? names : `${names}: ${former}`} restore={restore} />
   );
 }
 
-interface RestoreButtonProps<Restored> {
+interface RestoreButtonProps {
   what: string;
-  restore: () => Promise<Restored>;
-  message: (restored: Restored) => string;
+  /** resolves with a sentence that says what is restored */
+  restore: () => Promise<string>;
 }
 
-function RestoreButton<Restored>({ what, restore, message }: RestoreButtonProps<Restored>) {
+function RestoreButton({ what, restore }: RestoreButtonProps) {
   const { mutate, isPending } = useAdminMutation({
     mutationFn: restore,
     successTitle: "Restored",
-    successMessage: message,
+    successMessage: (sentence) => sentence,
   });
   return (
     <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
@@ -298,17 +308,9 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * The values of an entry in the order of the form, without fields that have none before and after.
- * @param only a single field
- */
-export function listChangedValues(
-  { before, after }: ChangedValues,
-  only?: FieldName,
-): ActivityValue[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => only === undefined || field === only,
-  );
+/** The values of an entry in the order of the form, without fields that have none before and after. */
+export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -333,9 +335,9 @@ interface ActivityEvent extends ChangedValues {
 }
 
 /** The words before the subject of an event: `Price and Range of`, `reverted Price of`, `deleted`. */
-export function eventWords(entry: ActivityEvent, field?: FieldName): string {
+export function eventWords(entry: ActivityEvent): string {
   const { action, change, before, after } = entry;
-  const values = before && after ? listChangedValues(entry, field) : [];
+  const values = before && after ? listChangedValues(entry) : [];
   const isUndo = action === "row-reverted";
   if ((action === "row-changed" || isUndo) && values.length > 0) {
     return `${isUndo ? "reverted " : ""}${labelsOf(values)} of`;

@@ -8,14 +8,19 @@ import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useDelayedValue } from "../../../ui/use-delayed-value.ts";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
-import { showEntry } from "./activity-entry.tsx";
+import {
+  type ActivityFilters,
+  activityPeopleQuery,
+  activityQuery,
+  showEntry,
+} from "./activity-entry.tsx";
 import {
   ACTIVITY_KIND_NAMES,
   ACTIVITY_KINDS,
   ACTIVITY_SEARCH_MAX_CHARACTERS,
 } from "../../activity/activity-kinds.ts";
 import view from "../entries-view.module.css";
-import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
+
 import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
 
 const SEARCH_LABEL = "Search the activity by car or person...";

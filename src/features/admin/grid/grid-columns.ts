@@ -64,24 +64,24 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   return (value) => value.toFixed(decimals);
 }
 
-const FLAG_OPTIONS: readonly GridOption[] = [
-  { value: null, label: "Not known" },
-  { value: true, label: "Yes" },
-  { value: false, label: "No" },
-];
+const VALUE_WORDS: Readonly<Record<string, string>> = { true: "Yes", false: "No" };
 
 /** A browser's list takes a digit for a whole choice, so `2124` would choose some other year. */
 const MOST_IN_LIST = 9;
 
 function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
-  if (entry.kind === "flag") return FLAG_OPTIONS;
   const values =
     entry.kind === "choice"
       ? entry.options
-      : entry.kind === "figure" && entry.isWhole && entry.max <= MOST_IN_LIST
-        ? wholeNumbers(entry.min ?? 0, entry.max)
-        : undefined;
-  const options = values?.map((value) => ({ value, label: String(value) }));
+      : entry.kind === "flag"
+        ? [true, false]
+        : entry.kind === "figure" && entry.isWhole && entry.max <= MOST_IN_LIST
+          ? wholeNumbers(entry.min ?? 0, entry.max)
+          : undefined;
+  const options = values?.map((value) => ({
+    value,
+    label: VALUE_WORDS[String(value)] ?? String(value),
+  }));
   return options && !entry.required ? [{ value: null, label: NOT_AVAILABLE }, ...options] : options;
 }
 

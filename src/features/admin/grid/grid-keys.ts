@@ -115,12 +115,7 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
   const column = columns[selection.active.column];
   if (!row || !column) return null;
   const { key, shiftKey, altKey, target } = event;
-  if (altKey) {
-    if (key === "ArrowUp") {
-      return () => cellDialogs.openHistory(row, column.field === null ? null : column);
-    }
-    return key === "ArrowDown" ? () => onFilter(column.field ?? "make") : null;
-  }
+  if (altKey) return key === "ArrowDown" ? () => onFilter(column.field ?? "make") : null;
   if (hasCtrl(event)) return findShortcut(event, context);
   /** Opens the cell's editor, or enters its buttons. @param typed replaces the value */
   const edit = (typed: string | null) => () => {

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, Merge, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Merge, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
 
 import { IconButton } from "../../../ui/button.tsx";
 import { isTextField } from "../../../domain/ev-cells.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
-import { CellCheckbox } from "./cell-checkbox.tsx";
 import { CellEditor } from "../field-editors.tsx";
+import checkbox from "./cell-checkbox.module.css";
 import gridStyles from "./ev-grid.module.css";
 import {
   type FieldColumn,
@@ -19,7 +20,6 @@ import {
 } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import type { RowsDialog } from "../rows/row-dialogs.tsx";
-import { SelectBox } from "./row-selection.tsx";
 import { hasManyCells, isWithin } from "./use-grid-selection.ts";
 import type { Grid } from "./use-grid.ts";
 
@@ -65,7 +65,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const isSelected = hasManyCells(block) && isWithin(block, { row: index, column: at });
   const isGap = column.field !== null && props.gaps?.includes(column.field);
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
-  const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
+  const mark = column.field === null ? undefined : grid.saves.marks[row.id]?.[column.field];
   const isHeader = column.field === "trim";
   const Cell = isHeader ? "th" : "td";
   return (
@@ -101,10 +101,21 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   const { grid, row, number, column, isActive } = props;
   if (column.field === null) {
     if (column.kind === "actions") return <Actions {...props} />;
-    return <SelectBox row={row} number={number} selection={grid.rowSelection} />;
+    return (
+      // On the keyboard, Space selects the rows of the selected cells.
+      <CellCheckbox
+        checked={grid.rowSelection.selected.has(row.id)}
+        aria-label={`Select ${rowName(row)}`}
+        tabIndex={-1}
+        className={checkbox.select}
+        onClick={(event) => grid.rowSelection.press(row, event.shiftKey)}
+      >
+        {number}
+      </CellCheckbox>
+    );
   }
   const { editing } = grid.editing;
-  const mark = grid.marks[row.id]?.[column.field];
+  const mark = grid.saves.marks[row.id]?.[column.field];
   const value = mark?.state === "saving" ? mark.value : row[column.field];
   const text = formatCell(column, value);
   return (
@@ -205,5 +216,31 @@ function Actions({ row, onDialog }: GridRowProps) {
         <Trash2 aria-hidden />
       </IconButton>
     </span>
+  );
+}
+
+interface CellCheckboxProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** null when unknown */
+  checked: boolean | null;
+}
+
+/** A checkbox in a cell of the table, with its text beside it. It needs an accessible name. */
+function CellCheckbox({ checked, className, children, ...button }: CellCheckboxProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      role="checkbox"
+      aria-checked={checked ?? "mixed"}
+      className={clsx(checkbox.checkbox, className)}
+    >
+      <span aria-hidden className={checkbox.box}>
+        {checked === true && <Check />}
+        {checked === null && <Minus />}
+      </span>
+      <span aria-hidden className={checkbox.text}>
+        {children}
+      </span>
+    </button>
   );
 }

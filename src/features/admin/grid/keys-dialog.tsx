@@ -33,7 +33,6 @@ const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: stri
   "The list": [
     ["Alt+Down", "Sort and filter by the cell's column"],
     ["Shift+F2", "Sources of the cell"],
-    ["Alt+Up", "History of the cell; in the # column of the row"],
     ["Menu key, Shift+F10", "Menu of the cell"],
     ["?", "Show these keys"],
   ],

@@ -4,10 +4,8 @@ import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { dismissToast, toastFailure } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./plan-changes.ts";
-import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
 import { listedQuery, readListRows, type RowsPage } from "../rows/rows.queries.ts";
@@ -52,34 +50,12 @@ export function useRowSelection(rows: readonly EvRow[]) {
   };
 }
 
-interface SelectBoxProps {
-  row: EvRow;
-  number: number;
-  selection: RowSelection;
-}
-
-/** The content of column #. On the keyboard, Space selects the rows of the selected cells. */
-export function SelectBox({ row, number, selection }: SelectBoxProps) {
-  return (
-    <CellCheckbox
-      checked={selection.selected.has(row.id)}
-      aria-label={`Select ${rowName(row)}`}
-      tabIndex={-1}
-      className={styles.select}
-      onClick={(event) => selection.press(row, event.shiftKey)}
-    >
-      {number}
-    </CellCheckbox>
-  );
-}
-
 type SelectionTask = "set" | "year" | MergeKind | "delete";
 
 interface SelectionBarProps {
   selection: RowSelection;
-  /** the visible page of the list, and its rows as they were saved last */
+  /** the visible page of the list */
   list: RowsPage;
-  rows: readonly EvRow[];
   /** returns the latest version of the row */
   findLatest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
@@ -90,11 +66,10 @@ interface SelectionBarProps {
 
 /** Actions for the selected rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, list, rows, findLatest, onPlan, onDialog } = props;
+  const { selection, list, findLatest, onPlan, onDialog } = props;
   const { listState, matches } = list;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
   const chosen = Array.from(selection.selected.values(), findLatest);
-  const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
   if (!only) return null;
   const most = Math.min(matches, MOST_ROWS_PER_CHANGE);
@@ -142,16 +117,10 @@ export function SelectionBar(props: SelectionBarProps) {
         <Button size="s" onClick={() => open("delete")}>
           Delete
         </Button>
-        {others.length > 0 ? (
-          <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
-            Select the whole page
+        {chosen.length < most && (
+          <Button size="s" variant="quiet" onClick={selectAll}>
+            Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
           </Button>
-        ) : (
-          chosen.length < most && (
-            <Button size="s" variant="quiet" onClick={selectAll}>
-              Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
-            </Button>
-          )
         )}
         <Button size="s" variant="quiet" onClick={selection.clear}>
           Clear

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 
 import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
@@ -11,6 +11,7 @@ import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { RadioList } from "../radio-list.tsx";
 import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
@@ -253,7 +254,6 @@ interface MergeDialogProps {
 
 /** Asks which of two models or makes to keep (grid.md#merging). */
 export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogProps) {
-  const group = useId();
   const [keptId, setKeptId] = useState(keep?.id);
   const target = pair.find(({ id }) => id === keptId);
   const other = pair.find(({ id }) => id !== keptId);
@@ -277,20 +277,13 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       onSuccess={onDone}
       onClose={onClose}
     >
-      <fieldset className="stack">
-        <legend className="field-label">Which one to keep</legend>
-        {pair.map((row) => (
-          <label key={row.id} className="touch">
-            <input
-              type="radio"
-              name={group}
-              checked={row === target}
-              onChange={() => setKeptId(row.id)}
-            />
-            <bdi translate="no">{nameOf(row)}</bdi>
-          </label>
-        ))}
-      </fieldset>
+      <RadioList
+        legend="Which one to keep"
+        options={pair}
+        nameOf={nameOf}
+        chosenId={keptId}
+        onChoose={setKeptId}
+      />
     </ConfirmDialog>
   );
 }

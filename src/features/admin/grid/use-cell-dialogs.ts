@@ -13,14 +13,12 @@ import type { Saves } from "./use-saves.ts";
 
 export type CellDialog =
   | { kind: "sources"; row: EvRow; column: FieldColumn; isAdding: boolean }
-  /** column null: history of the whole row */
-  | { kind: "history"; row: EvRow; column: FieldColumn | null }
   /** the model that has the name that was typed into the column */
   | { kind: "merge"; row: EvRow; column: FieldColumn; into: EvRow };
 
 export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
-/** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
+/** The dialogs about one cell: its sources, and merging (grid.md#sources-of-a-cell, grid.md#merging). */
 export function useCellDialogs(saves: Saves, selection: GridSelection) {
   const [shown, setShown] = useState<CellDialog | null>(null);
 
@@ -36,8 +34,6 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
       if (claimFieldsOf(column).length === 0) saves.announce(`${column.label} has no sources`);
       else setShown({ kind: "sources", row, column, isAdding });
     },
-    openHistory: (row: EvRow, column: FieldColumn | null) =>
-      setShown({ kind: "history", row, column }),
     /** Offers to merge the row's model into the one that has the typed name. */
     async openMerge(row: EvRow, column: FieldColumn, typed: string) {
       const named = { ...row, [column.field]: typed };

@@ -135,9 +135,12 @@ function useCellFocus(
   const focusCell = () => {
     const cell = findElement();
     const isItself = cell?.matches("[data-cell-focus]");
-    (isItself ? cell : cell?.querySelector<HTMLElement>("[data-cell-focus]"))?.focus();
-    // Browsers do not scroll a cell into view that is partly behind a pinned one.
-    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const target = isItself ? cell : cell?.querySelector<HTMLElement>("[data-cell-focus]");
+    target?.focus({ preventScroll: true });
+    if (!cell) return;
+    // Browsers do not scroll a cell into view that is partly behind a pinned one, which itself needs none.
+    const isPinned = getComputedStyle(cell).position === "sticky";
+    (isPinned ? cell.parentElement : cell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   useLayoutEffect(() => {
     const { activeElement } = document;

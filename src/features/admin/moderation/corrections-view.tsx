@@ -3,24 +3,49 @@ import { MessageSquareWarning } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
+import { countOf, formatCount } from "../../../domain/format.ts";
+import { rowName } from "../../../domain/names.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { errorMessage, fieldIssue, messageBeside } from "../../../ui/calls/answers.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
+import { TextAreaField, TextField } from "../../../ui/fields.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
-import { countOf, formatCount } from "../../../domain/format.ts";
-import { METHOD_WORDS } from "../../claims/claims.ts";
-import type { Correction } from "../../corrections/corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE } from "../../corrections/corrections.ts";
-import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
-import { SourceLink } from "../sources/source-link.tsx";
-import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
-import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
-import styles from "./corrections.module.css";
+import { useUser } from "../../auth/auth.queries.ts";
+import { CLAIM_SOURCE_MAX_CHARACTERS, METHOD_WORDS } from "../../claims/claims.ts";
+import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
+import {
+  CORRECTIONS_PER_PAGE,
+  DECLINE_REASON_MAX_CHARACTERS,
+} from "../../corrections/corrections.ts";
 import view from "../entries-view.module.css";
 import { EntriesView } from "../entries-view.tsx";
+import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
+import { RadioList } from "../radio-list.tsx";
+import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
+import { ROWS_PER_PAGE } from "../rows/list-query.ts";
+import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
+import {
+  ChangedMeanwhileError,
+  type ChangedRow,
+  rowsQuery,
+  useAdminMutation,
+} from "../rows/rows.queries.ts";
+import { readClaim, valuesToClaim } from "../sources/claim-form.ts";
+import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
+import { SourceLink } from "../sources/source-link.tsx";
+import { ValueField } from "../value-field.tsx";
+import {
+  acceptCorrection,
+  type CorrectionStatus,
+  correctionsQuery,
+  declineCorrections,
+} from "./correction-queue.queries.ts";
+import styles from "./corrections.module.css";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",
@@ -124,14 +149,9 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
             title={
               status === null
                 ? "There are no corrections yet"
-                : `No corrections are ${STATUS_LABELS[status].toLowerCase()}`
+                : `No corrections ${STATUS_LABELS[status].toLowerCase()}`
             }
             text="Readers can report a wrong figure or a missing car. What they send appears here."
-            action={
-              status === "received" && (
-                <Button onClick={() => choose(null)}>Show all corrections</Button>
-              )
-            }
           />
         }
       >
@@ -227,7 +247,7 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
               variant="primary"
               onClick={() => onOpen({ kind: "accept", correction })}
             >
-              {column ? "Accept" : "Accept as added"}
+              {column ? "Accept" : "Mark as added"}
               {about}
             </Button>
           )}
@@ -271,5 +291,206 @@ function PresentClaims({ claims, column }: PresentClaimsProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+interface AcceptDialogProps {
+  correction: Correction;
+  onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+function AcceptDialog(props: AcceptDialogProps) {
+  const { field, missing } = props.correction;
+  const column = field === null ? undefined : columnOf(field);
+  if (column) return <AcceptFigureDialog {...props} column={column} />;
+  return missing && <AcceptCarDialog {...props} missing={missing} />;
+}
+
+/** The site that the reader linked to, or else the reader. */
+function proposedSource({ url, name }: Correction): string {
+  const host = url === null ? "" : new URL(url).hostname.replace(/^www\./, "");
+  return host || (name === null ? "Reader" : `Reader ${name}`);
+}
+
+/** Writes the value and a source in one step, unless the row has changed since it was shown. */
+function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) {
+  const { correction, column, onDecided, onClose } = props;
+  const { id, car, row, field, value: proposed, url } = correction;
+  const [start] = useState(() =>
+    valuesToClaim(field ?? "range", proposed, {
+      method: "reader",
+      source: proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
+      url,
+    }),
+  );
+  const [values, setValues] = useState(start);
+  const [wrong, setWrong] = useState<string>();
+  /** the row as somebody else has changed it while the dialog was open */
+  const [changed, setChanged] = useState<ChangedRow>();
+  const { user } = useUser();
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
+    successMessage: () => `${column.label} of ${car} was corrected`,
+    onSuccess: onDecided,
+    onError: (failure) => {
+      if (failure instanceof ChangedMeanwhileError) setChanged(failure.changed[0]);
+    },
+  });
+  const present = valueWithUnit(
+    column,
+    changed ? changed.current[column.field] : (row?.value ?? null),
+  );
+  const accept = () => {
+    const { claim, message } = readClaim(column, values);
+    if (!claim) return setWrong(message);
+    const { value, method, source, url: link } = claim;
+    const { version = 0 } = changed?.current ?? row ?? {};
+    mutate({ value, method, source, url: link, version });
+  };
+  const conflictWords = ({ current, changedBy }: ChangedRow) => {
+    const what = current[column.field] === row?.value ? "this EV" : thisNoun(column.field);
+    const sentence = changeSentence(changedBy, what, user?.username);
+    return `${sentence}. ${column.label} is now ${present}. Accept again to replace that value.`;
+  };
+  const type = (part: Partial<typeof start>) => {
+    setValues((before) => ({ ...before, ...part }));
+    if ("value" in part) setWrong(undefined);
+  };
+  return (
+    <MutationDialog
+      title={`Correct ${column.label}`}
+      description={`${car}. Now: ${present}. Proposed: ${valueWithUnit(column, proposed)}.`}
+      submitLabel={isPending ? "Accepting..." : "Accept"}
+      pending={isPending}
+      error={
+        changed && error instanceof ChangedMeanwhileError
+          ? conflictWords(changed)
+          : messageBeside(error, ["value", "source", "url"])
+      }
+      isDirty={() => values !== start}
+      onSubmit={accept}
+      onClose={onClose}
+    >
+      <ValueField
+        column={column}
+        label="Value"
+        value={values.value}
+        issue={wrong ?? fieldIssue(error, "value")}
+        onType={(value) => type({ value })}
+      />
+      <SourceNameFields values={values} error={error} onType={type} />
+    </MutationDialog>
+  );
+}
+
+interface AcceptCarDialogProps extends AcceptDialogProps {
+  missing: NonNullable<Correction["missing"]>;
+}
+
+/** Asks which row was added for the missing car. */
+function AcceptCarDialog(props: AcceptCarDialogProps) {
+  const { correction, missing, onAddCar, onDecided, onClose } = props;
+  const [search, setSearch] = useState(`${missing.make} ${missing.model}`);
+  const [chosenId, setChosenId] = useState<number>();
+  const list = useQuery(
+    rowsQuery({ ...WHOLE_LIST, search: search.trim(), page: 1, pageSize: ROWS_PER_PAGE }),
+  );
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: (rowId: number) => acceptCorrection(correction.id, { rowId }),
+    successMessage: () => `${correction.car} was accepted`,
+    onSuccess: onDecided,
+    onError: null,
+  });
+  const rows = list.data?.evs ?? [];
+  return (
+    <MutationDialog
+      title="Which EV was added?"
+      description={`${correction.car} was missing.`}
+      submitLabel={isPending ? "Accepting..." : "Accept"}
+      pending={isPending}
+      error={messageBeside(error)}
+      canSubmit={chosenId !== undefined}
+      onSubmit={() => chosenId !== undefined && mutate(chosenId)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Search by make, model, or trim"
+        name="search"
+        type="search"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setChosenId(undefined);
+        }}
+      />
+      {rows.length > 0 ? (
+        <RadioList
+          legend="EVs in the list"
+          options={rows}
+          nameOf={rowName}
+          chosenId={chosenId}
+          onChoose={setChosenId}
+        />
+      ) : (
+        <p role="status" className="note">
+          {list.isError
+            ? errorMessage(list.error)
+            : list.data
+              ? "No EV in the list matches."
+              : "Loading EVs..."}
+        </p>
+      )}
+      <p className="note">Not in the list yet? Add it first, then accept the correction.</p>
+      <div>
+        <Button size="s" onClick={() => onAddCar(missing)}>
+          Add this EV
+        </Button>
+      </div>
+    </MutationDialog>
+  );
+}
+
+interface DeclineDialogProps {
+  corrections: readonly Correction[];
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialogProps) {
+  const [reason, setReason] = useState("");
+  const { length: count } = corrections;
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: () => declineCorrections({ ids: corrections.map(({ id }) => id), reason }),
+    successMessage: () =>
+      count === 1 ? "The correction was declined" : `${count} corrections were declined`,
+    onSuccess: onDecided,
+    onError: null,
+  });
+  return (
+    <MutationDialog
+      title={count === 1 ? "Decline this correction?" : `Decline ${count} corrections?`}
+      description={count === 1 && corrections[0]?.car}
+      submitLabel={isPending ? "Declining..." : "Decline"}
+      pending={isPending}
+      error={messageBeside(error, ["reason"])}
+      isDirty={() => reason !== ""}
+      onSubmit={() => mutate()}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        hint={count === 1 ? "The reader sees this." : "The readers see this."}
+        rows={3}
+        maxLength={DECLINE_REASON_MAX_CHARACTERS}
+        dir="auto"
+        value={reason}
+        issue={fieldIssue(error, "reason")}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </MutationDialog>
   );
 }

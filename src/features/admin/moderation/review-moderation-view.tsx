@@ -50,8 +50,16 @@ export function ReviewModerationView() {
       query={query}
       entries={reviews}
       show={(review) => ({
-        line: <ReviewLine review={review} />,
-        value: review.flags > 0 && countOf(review.flags, "flag"),
+        line: (
+          <>
+            <span translate="no">{nameOfReviewed(review)}</span>
+            {" · "}
+            <bdi translate="no">{review.userName}</bdi>
+          </>
+        ),
+        value: [countOf(review.rating, "star"), review.flags > 0 && countOf(review.flags, "flag")]
+          .filter(Boolean)
+          .join(" · "),
         at: review.createdAt,
         details: <ReviewDetails review={review} onDecided={() => heading.current?.focus()} />,
       })}
@@ -74,7 +82,6 @@ export function ReviewModerationView() {
               ? "Reviews that visitors flag appear here, the most flagged first."
               : "Reviews by visitors will appear here."
           }
-          action={flagged && <Button onClick={() => setFlagged(false)}>Show all reviews</Button>}
         />
       }
     >
@@ -87,17 +94,6 @@ export function ReviewModerationView() {
         />
       )}
     </EntriesView>
-  );
-}
-
-function ReviewLine({ review }: { review: ModeratedReview }) {
-  const { userName, rating } = review;
-  return (
-    <>
-      <bdi translate="no">{userName}</bdi>
-      {` · ${countOf(rating, "star")} · `}
-      <span translate="no">{nameOfReviewed(review)}</span>
-    </>
   );
 }
 

@@ -31,6 +31,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const chooseAll = (side: Side) =>
     setChosen(Object.fromEntries(fields.map(({ key }) => [key, side])));
   const [first, ...others] = conflicts;
+  const isOwn = conflicts.every(({ changedBy }) => changedBy === user?.username);
   return (
     <MutationDialog
       title={conflictTitle(conflicts, user?.username)}
@@ -53,12 +54,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       {fields.length > 1 && (
         <div className={styles.all}>
-          <Button size="s" onClick={() => chooseAll("mine")}>
-            Keep all of mine
-          </Button>
-          <Button size="s" onClick={() => chooseAll("theirs")}>
-            Take all of theirs
-          </Button>
+          {SIDES.map((side) => (
+            <Button key={side} size="s" onClick={() => chooseAll(side)}>
+              {isOwn ? sideWords(side, isOwn, "values") : ALL_WORDS[side]}
+            </Button>
+          ))}
         </div>
       )}
       {fields.map((field) => (
@@ -77,7 +77,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   checked={sideOf(field) === side}
                   onChange={() => setChosen((now) => ({ ...now, [field.key]: side }))}
                 />
-                <span className="note">{side === "mine" ? "Keep mine" : "Take theirs"}</span>
+                <span className="note">{sideWords(side, isOwn, nounOf(field.name))}</span>
                 <b>{field.texts[side]}</b>
               </label>
             ))}
@@ -90,6 +90,16 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 const SIDES = ["mine", "theirs"] as const;
 type Side = (typeof SIDES)[number];
+const ALL_WORDS: Readonly<Record<Side, string>> = {
+  mine: "Keep all of mine",
+  theirs: "Take all of theirs",
+};
+
+/** @param isOwn whether the user has made both changes @param noun what is chosen, such as `price` */
+function sideWords(side: Side, isOwn: boolean, noun: string): string {
+  if (isOwn) return `Use ${side === "mine" ? "this" : "the other"} tab’s ${noun}`;
+  return side === "mine" ? "Keep mine" : "Take theirs";
+}
 
 interface FieldConflict {
   /** identifies the field of this row */
@@ -150,7 +160,7 @@ export function conflictTitle(
     conflicts.length > 1
       ? countOf(conflicts.length, "EV")
       : field && fields.length === 1
-        ? nounOf(field.name)
+        ? thisNoun(field.name)
         : "this EV";
   const names = new Set(conflicts.map(({ changedBy }) => changedBy));
   const [name = null] = names;
@@ -172,10 +182,16 @@ export function changeSentence(
     : `${changedBy} changed ${what} while you were editing`;
 }
 
-/** `this price`, `these seats`, `this AC charging` */
-export function nounOf(name: FieldName): string {
+/** `price`, `seating capacity`, `AC charging` */
+function nounOf(name: FieldName): string {
   const { kind, label } = entryOf(name);
-  const noun =
-    kind === "date" ? "date" : label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return kind === "date"
+    ? "date"
+    : label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+}
+
+/** `this price`, `these seats`, `this AC charging` */
+export function thisNoun(name: FieldName): string {
+  const noun = nounOf(name);
   return `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
 }

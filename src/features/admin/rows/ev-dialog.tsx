@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatLocalClock } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -16,7 +18,6 @@ import {
   EV_FORM_GROUPS,
   type EvFormValues,
   formValuesOf,
-  valuesLike,
   valuesToAdd,
 } from "./ev-form.ts";
 import { type EvForm, useEvForm } from "./use-ev-form.ts";
@@ -37,8 +38,8 @@ interface EvDialogProps {
   start?: EvFormValues | undefined;
   /** what the user has typed already, in a cell */
   typed?: EvFormValues | undefined;
-  /** awaits what follows, such as refetching the list; `staysOpen` to add another trim */
-  onSaved: (row: EvRow, staysOpen: boolean) => Promise<void>;
+  /** awaits what follows, such as refetching the list */
+  onSaved: (row: EvRow) => Promise<void>;
   /** undoes the edit or the addition that was just saved */
   onUndo: (row: EvRow) => void;
   /** asks for the sources of changed figures */
@@ -50,8 +51,6 @@ interface Saving {
   /** the row to change; null adds one */
   onto: EvRow | null;
   input: EvInput;
-  /** keeps the form open for another trim of the model */
-  addsAnother?: boolean;
 }
 
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
@@ -62,7 +61,7 @@ export function EvDialog(props: EvDialogProps) {
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
-  const [start, setStart] = useState(() =>
+  const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
   const { form, element, hasUnreadable, showIssues } = useEvForm(
@@ -77,8 +76,11 @@ export function EvDialog(props: EvDialogProps) {
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
   useEffect(() => {
-    if (!isOver.current) keepDraft(userId, isChanged ? { row: base, values } : null);
-  }, [userId, isChanged, base, values]);
+    if (isOver.current) return;
+    const isAsRestored = draft && changedFields(draft.values, values).length === 0;
+    const at = isAsRestored ? draft.at : new Date().toISOString();
+    keepDraft(userId, isChanged ? { row: base, values, at } : null);
+  }, [userId, isChanged, base, values, draft]);
   const forgetDraft = () => {
     isOver.current = true;
     keepDraft(userId, null);
@@ -98,18 +100,10 @@ export function EvDialog(props: EvDialogProps) {
       }
       return { saved, unusual: await unusual };
     },
-    onSuccess: async ({ saved, unusual }, { addsAnother = false }) => {
+    onSuccess: async ({ saved, unusual }) => {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
-      await onSaved(saved, addsAnother);
-      if (addsAnother) {
-        const next = valuesLike(saved, true);
-        setStart(next);
-        // Resetting forgets the fields until the next render.
-        form.setFocus("trim");
-        form.reset(next);
-        isOver.current = false;
-      }
+      await onSaved(saved);
       const nameSources = {
         label: "Name the source",
         onClick: () => onNameSources(saved, figures),
@@ -132,9 +126,9 @@ export function EvDialog(props: EvDialogProps) {
   });
 
   const spelling = useSpellingQuestion(form, mutate);
-  const save = (onto: EvRow | null, addsAnother = false) =>
+  const save = (onto: EvRow | null) =>
     void form.handleSubmit(
-      (input) => spelling.check({ onto, input, addsAnother }),
+      (input) => spelling.check({ onto, input }),
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -180,11 +174,17 @@ export function EvDialog(props: EvDialogProps) {
       }
       canSubmit={!isUploading}
       isDirty={isUnsaved}
-      secondLabel={row ? undefined : "Save and add another trim"}
-      onSecond={() => save(base, true)}
       onSubmit={() => save(base)}
       onClose={close}
     >
+      {draft && isChanged && (
+        <p role="status" className={styles.restored}>
+          Unsaved changes from {formatLocalClock(draft.at)} were restored.
+          <Button size="s" onClick={() => form.reset(start)}>
+            Discard
+          </Button>
+        </p>
+      )}
       <div ref={element}>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>

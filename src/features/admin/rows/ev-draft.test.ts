@@ -13,7 +13,11 @@ import { valuesToAdd } from "./ev-form.ts";
 
 const ADA = 1;
 const GRACE = 2;
-const DRAFT = { row: null, values: { ...valuesToAdd(2026), make: "Zeta" } };
+const DRAFT = {
+  row: null,
+  values: { ...valuesToAdd(2026), make: "Zeta" },
+  at: "2026-11-30T10:15:00.000Z",
+};
 
 let stored: Map<string, string>;
 

@@ -9,6 +9,8 @@ interface EvDraft {
   /** the edited row when it was read; null for a new one */
   row: EvRow | null;
   values: EvFormValues;
+  /** when it was typed, ISO 8601 */
+  at: string;
 }
 
 export interface CellDraft {
@@ -23,10 +25,11 @@ export interface CellDraft {
 /** A pasted block may fail in thousands of cells. */
 const MAX_CELL_DRAFTS = 100;
 
-const storedDraft = userSessionValue<EvDraft>("ev_admin_draft", ({ row, values }) => {
+const storedDraft = userSessionValue<EvDraft>("ev_admin_draft", ({ row, values, at }) => {
   if (!isRecord(values) || (row !== null && !isRow(row))) return null;
   const isComplete = EV_FORM_FIELDS.every(({ name }) => typeof values[name] === "string");
-  return isComplete ? { row, values: values as EvFormValues } : null;
+  const isUsable = isComplete && typeof at === "string";
+  return isUsable ? { row, values: values as EvFormValues, at } : null;
 });
 
 const storedCells = userSessionValue<{ cells: readonly CellDraft[] }>(

@@ -40,7 +40,14 @@ export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialo
       title="Delete this EV?"
       description={
         <>
-          {year} {make} {model} {trim} will be deleted for good. This action cannot be undone.
+          {year} {make} {model} {trim} will be deleted. This action cannot be undone.{" "}
+          <span role="status">
+            {cost.isPending
+              ? "Counting its reviews..."
+              : cost.data
+                ? deletionWords(row, cost.data)
+                : "Its reviews, which could not be counted, are deleted too."}
+          </span>
         </>
       }
       label="Delete"
@@ -53,15 +60,7 @@ export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialo
       successMessage={() => `${make} ${model} was deleted successfully`}
       onSuccess={onSuccess}
       onClose={onClose}
-    >
-      <p role="status">
-        {cost.isPending
-          ? "Counting its reviews..."
-          : cost.data
-            ? deletionWords(row, cost.data)
-            : "Its reviews, which could not be counted, are deleted too."}
-      </p>
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -70,11 +69,7 @@ function deletionWords(
   { isLastRow, reviews, votes }: DeletionCost,
 ): string {
   const reviewsGo = reviews > 0 ? countOf(reviews, "review") : "";
-  if (!isLastRow) {
-    return reviewsGo
-      ? `${reviewsGo} of this trim will be deleted too.`
-      : "This trim has no reviews.";
-  }
+  if (!isLastRow) return reviewsGo && `${reviewsGo} of this trim will be deleted too.`;
   const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;

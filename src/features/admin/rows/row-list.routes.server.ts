@@ -8,11 +8,15 @@ import { errorAnswer, jsonAnswer, UNCHANGED } from "../../../server/answers.serv
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { compileValidator } from "../../../server/plugins/validation.server.ts";
 import { memoizeByObject } from "../../../domain/memoize.ts";
-import { rowAt, rowValue, type StoredModel } from "../../catalogue/stored-models.server.ts";
+import {
+  rowAt,
+  rowValue,
+  type Snapshot,
+  type StoredModel,
+} from "../../catalogue/catalogue-snapshot.server.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { sendTrims } from "../../catalogue/catalogue.routes.server.ts";
 import { acceptFieldNames } from "../../catalogue/catalogue-query.server.ts";
 import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";

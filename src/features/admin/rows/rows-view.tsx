@@ -1,14 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ListFilter, CarFront, CircleAlert, SearchX, Ellipsis } from "lucide-react";
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-} from "react";
+import { ListFilter, CarFront, SearchX, Ellipsis } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Loading, EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -42,7 +35,6 @@ import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import styles from "./rows-view.module.css";
 import { SortFilterDialog, orderWords } from "./sort-filter-dialog.tsx";
-import { errorMessage } from "../../../ui/calls/answers.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { Chip } from "../../../ui/pill.tsx";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
@@ -135,7 +127,15 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
         {error && (
           <div className={clsx(!data && styles.state)}>
-            <RowsError query={query} />
+            <QueryError
+              isShort={data !== undefined}
+              title={
+                data
+                  ? "The list could not be refreshed and may be out of date."
+                  : "The EVs could not be loaded."
+              }
+              query={query}
+            />
           </div>
         )}
         {data && (
@@ -208,8 +208,7 @@ function RowDialogs(props: RowDialogsProps) {
   const { userId, dialog, onDialog, listState, show, highlight, results, grid } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
-  const onAdded = async (row: EvRow, staysOpen: boolean) => {
-    if (staysOpen) return refreshAll(client);
+  const onAdded = async (row: EvRow) => {
     // Refetch the list even if finding the new row's page fails.
     const [page] = await Promise.all([
       client.fetchQuery(pageOfRowQuery(row.id, listState.pageSize)).catch(() => null),
@@ -396,21 +395,6 @@ function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoR
         </div>
       }
     />
-  );
-}
-
-function RowsError({ query }: Pick<ComponentProps<typeof QueryError>, "query">) {
-  if (query.data === undefined) {
-    return <QueryError title="The EVs could not be loaded." query={query} />;
-  }
-  return (
-    <div role="alert" className={styles.line}>
-      <CircleAlert aria-hidden />
-      <p>The list could not be refreshed and may be out of date. {errorMessage(query.error)}</p>
-      <Button size="s" pending={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
-      </Button>
-    </div>
   );
 }
 

@@ -133,7 +133,7 @@ export function SortFilterDialog({
     <MutationDialog
       title="Sort and filter"
       size="s"
-      submitLabel="Show rows"
+      submitLabel="Apply"
       onSubmit={submit}
       onClose={onClose}
     >
@@ -150,7 +150,7 @@ export function SortFilterDialog({
         label="Sort"
         value={draft.order}
         options={[
-          ["", "Don’t sort by it"],
+          ["", "Don’t sort"],
           ["asc", ORDERS[operator].asc],
           ["desc", ORDERS[operator].desc],
         ]}

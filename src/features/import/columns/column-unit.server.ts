@@ -1,29 +1,15 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { OUR_CURRENCY } from "./currencies.server.ts";
 import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
 import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
-
-interface ColumnUnit {
-  /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
-  multiple: number;
-  /** the unit that the header or the cells name, if it is not ours and the field can be in it */
-  foreign: string | undefined;
-  /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
-  stated: string | undefined;
-  /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
-  unknown: string | undefined;
-  /** why figures that are stored as they are cannot be those of the field, by the header */
-  issue: string | undefined;
-  /** What to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
-  question: CsvColumn["question"];
-}
+import { readTable } from "./words.server.ts";
 
 /** @param isMetric whether the file's other figures are metric */
-export function findUnit(column: NamedColumn, field: FieldName, isMetric = false): ColumnUnit {
+export function findUnit(column: NamedColumn, field: FieldName, isMetric = false) {
   const { header, samples = [] } = column;
   const possible = unitsOf(field);
   const [ours] = possible;
@@ -37,11 +23,17 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   const unknown = ours === undefined ? undefined : unknownUnit(header, field, inHeader);
   const { unit, issue = unit && `in ${unit}` } = headerUnit(header, field);
   return {
+    /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
     multiple,
+    /** the unit that the header or the cells name, if it is not ours and the field can be in it */
     foreign: named === ours ? undefined : named,
+    /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
     stated: mustConfirm ? units.find((each) => each !== ours) : undefined,
+    /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
     unknown,
+    /** why figures that are stored as they are cannot be those of the field, by the header */
     issue,
+    /** what to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
     question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
   };
 }
@@ -93,33 +85,16 @@ function unknownUnit(
   return undefined;
 }
 
+const TABLE = readTable("usual-figures");
+
 /** The range of nearly all cars in our units; figures outside may be in another unit. */
-const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: number]>>> = {
-  // The reset of the quick filters, and the slider of the panel (finding.md#sliders).
-  price: [20_000, 500_000],
-  range: [60, 600],
-  charging: [8, 180],
-  topSpeed: [70, 260],
-  cargoSpace: [2, 200],
-  batteryCapacity: [15, 250],
-  maxChargingSpeed: [20, 600],
-  consumption: [20, 70],
-  homeCharging: [2, 30],
-  horsepower: [60, 2_000],
-  torque: [60, 2_000],
-  curbWeight: [2_200, 12_000],
-  length: [100, 270],
-  width: [55, 100],
-  height: [40, 110],
-  wheelbase: [70, 180],
-  groundClearance: [3, 20],
-  towing: [500, 20_000],
-  frunk: [0.2, 30],
-};
+const USUAL = new Map(
+  TABLE.map(({ field, least, most }) => [field, [Number(least), Number(most)] as const]),
+);
 
 function isPlausible(field: FieldName, sample: string): boolean {
   const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
-  const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
+  const [least, most] = USUAL.get(field) ?? [-Infinity, Infinity];
   // 0 means unknown in any unit.
   return (
     figures.length === 0 ||
@@ -132,12 +107,9 @@ const FAR = 4;
 
 /** Whether a car can have this figure, in our unit. */
 export function isPossible(field: FieldName, figure: number): boolean {
-  const [least, most] = USUAL[field] ?? [0, Infinity];
+  const [least, most] = USUAL.get(field) ?? [0, Infinity];
   return figure >= least / FAR && figure <= most * FAR;
 }
-
-/** Fields given in several units even in English files. */
-const SELDOM_CLEAR: ReadonlySet<FieldName> = new Set<FieldName>(["consumption"]);
 
 /** Whether a column's figures are unlikely to be in our unit, although nothing names another. */
 function isDoubtful(
@@ -145,23 +117,22 @@ function isDoubtful(
   field: FieldName,
   isMetric: boolean,
 ): boolean {
-  if (unitsOf(field).length < 2 || !USUAL[field]) return false;
+  if (unitsOf(field).length < 2 || !USUAL.has(field)) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
+  // Consumption is given in several units even in English files.
+  const isSeldomClear = field === "consumption";
   const isUnusual = !samples.every((sample) => isPlausible(field, sample));
   // The exact name of a field means our unit; the check reports anything unusual.
-  if (isNameOf(field, header)) return SELDOM_CLEAR.has(field) && isUnusual;
+  if (isNameOf(field, header)) return isSeldomClear && isUnusual;
   // A header in an unknown language, or a letter, could be in any unit.
   if (mayBeMetric && !isEnglishName(header)) return true;
-  return SELDOM_CLEAR.has(field) || isUnusual;
+  return isSeldomClear || isUnusual;
 }
 
-/** Minutes and kilowatts are the same in any file, so they are excluded. */
-const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
-  Object.keys(USUAL)
-    .filter(isFieldName)
-    .filter((field) => !["charging", "homeCharging", "batteryCapacity"].includes(field))
-    .filter((field) => field !== "maxChargingSpeed"),
+/** Minutes and kilowatts are the same in any file. */
+const MAY_BE_METRIC = new Set(
+  TABLE.flatMap(({ field, "same in any file": isSame }) => (isSame ? [] : field)),
 );
 
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
@@ -174,8 +145,8 @@ function questionAbout(
     multiple,
     named,
     unknown,
-  }: Pick<ColumnUnit, "multiple" | "unknown"> & { named: string | undefined },
-): ColumnUnit["question"] {
+  }: { multiple: number; named: string | undefined; unknown: string | undefined },
+): CsvColumn["question"] {
   const { header, samples = [] } = column;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
   if (field === "price") {

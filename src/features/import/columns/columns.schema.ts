@@ -3,14 +3,14 @@ import { z } from "zod";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import { body } from "../../../server/query.schema.ts";
+import { body, optional } from "../../../server/query.schema.ts";
 import { MAX_COLUMNS, NAMED_SAMPLES } from "../limits.ts";
 import { ColumnMapping, GivenMapping, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 
-const question = z
-  .enum(["unit", "currency", "sprint"])
-  .exactOptional()
-  .describe("what must be asked about its figures, since ours is unlikely");
+const question = optional(
+  z.enum(["unit", "currency", "sprint"]),
+  "what must be asked about its figures, since ours is unlikely",
+);
 
 const Column = z.strictObject({
   header: z.string().describe("name of the column, without surrounding spaces"),
@@ -18,81 +18,65 @@ const Column = z.strictObject({
     .enum([...FIELD_NAMES, "unknown"])
     .nullable()
     .describe("the field it is read as; null if skipped, unknown if not yet matched"),
-  decimal: z
-    .enum([...DECIMAL_SIGNS, "unclear"])
-    .exactOptional()
-    .describe(
-      "decimal sign of the column, given or detected. unclear: its numbers can be read both ways, and nothing is added until you choose",
-    ),
-  dates: z
-    .enum([...DATE_ORDERS, "unclear"])
-    .exactOptional()
-    .describe(
-      "order of numeric dates, given or detected. unclear: they can be read both ways, and nothing is added until you choose",
-    ),
-  example: z.string().exactOptional().describe("the first ambiguous number or date"),
-  readings: z
-    .array(z.string())
-    .exactOptional()
-    .describe(
-      "what an ambiguous number would be with a decimal point, and a comma; or a date with the day first, and the month",
-    ),
-  ranges: z
-    .strictObject({ example: z.string(), lower: z.string(), upper: z.string() })
-    .exactOptional()
-    .describe(
-      "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored",
-    ),
-  samples: z
-    .array(z.string())
-    .max(NAMED_SAMPLES)
-    .exactOptional()
-    .describe("the first distinct values, shortened"),
-  unit: z.string().exactOptional().describe("the given unit; numbers are converted from it"),
-  multiple: z
-    .number()
-    .exactOptional()
-    .describe("what its figures are multiplied by, as its name says: 10,000 for `万円`"),
-  unitUnknown: z
-    .string()
-    .exactOptional()
-    .describe(
-      "an unrecognized unit in the column name. The import is refused until you set `unit` in the mapping",
-    ),
-  split: z
-    .array(z.enum(NAME_PARTS))
-    .exactOptional()
-    .describe("the fields that its names are split into, if given"),
-  fillDown: z.literal(true).exactOptional().describe("present if empty cells take the value above"),
-  isBlankBelow: z
-    .literal(true)
-    .exactOptional()
-    .describe("present for make, model, trim or year if a cell is empty below one with a value"),
-  isUnnamed: z
-    .literal(true)
-    .exactOptional()
-    .describe("present if the column has no name; `header` is then its letter"),
-  isRepeated: z
-    .literal(true)
-    .exactOptional()
-    .describe("present if another column has the same name; `header` then has its letter, too"),
-  suggested: ColumnMapping.exactOptional().describe(
+  decimal: optional(
+    z.enum([...DECIMAL_SIGNS, "unclear"]),
+    "decimal sign of the column, given or detected. unclear: its numbers can be read both ways, and nothing is added until you choose",
+  ),
+  dates: optional(
+    z.enum([...DATE_ORDERS, "unclear"]),
+    "order of numeric dates, given or detected. unclear: they can be read both ways, and nothing is added until you choose",
+  ),
+  example: optional(z.string(), "the first ambiguous number or date"),
+  readings: optional(
+    z.array(z.string()),
+    "what an ambiguous number would be with a decimal point, and a comma; or a date with the day first, and the month",
+  ),
+  ranges: optional(
+    z.strictObject({ example: z.string(), lower: z.string(), upper: z.string() }),
+    "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored, behind those of the cell if they are converted",
+  ),
+  samples: optional(z.array(z.string()).max(NAMED_SAMPLES), "the first distinct values, shortened"),
+  unit: optional(z.string(), "the given unit; numbers are converted from it"),
+  multiple: optional(
+    z.number(),
+    "what its figures are multiplied by, as its name says: 10,000 for `万円`",
+  ),
+  unitUnknown: optional(
+    z.string(),
+    "an unrecognized unit in the column name. The import is refused until you set `unit` in the mapping",
+  ),
+  split: optional(
+    z.array(z.enum(NAME_PARTS)),
+    "the fields that its names are split into, if given",
+  ),
+  fillDown: optional(z.literal(true), "present if empty cells take the value above"),
+  isBlankBelow: optional(
+    z.literal(true),
+    "present for make, model, trim or year if a cell is empty below one with a value",
+  ),
+  isUnnamed: optional(
+    z.literal(true),
+    "present if the column has no name; `header` is then its letter",
+  ),
+  isRepeated: optional(
+    z.literal(true),
+    "present if another column has the same name; `header` then has its letter, too",
+  ),
+  suggested: optional(
+    ColumnMapping,
     "what to put into the mapping for this column, by its name and values; only if the mapping does not have it",
   ),
-  notSuggested: z.string().exactOptional().describe("why the most probable field is not suggested"),
+  notSuggested: optional(z.string(), "why the most probable field is not suggested"),
   question,
-  issue: z
-    .string()
-    .exactOptional()
-    .describe("why its figures cannot be those of the field, by its name"),
-  electric: z
-    .array(z.string())
-    .exactOptional()
-    .describe("for a column that tells electric cars from others: the words for them"),
-  notElectric: z
-    .strictObject({ rows: z.int().min(1), example: z.string() })
-    .exactOptional()
-    .describe("present if it tells of rows that they are not electric: their number, and a value"),
+  issue: optional(z.string(), "why its figures cannot be those of the field, by its name"),
+  electric: optional(
+    z.array(z.string()),
+    "for a column that tells electric cars from others: the words for them",
+  ),
+  notElectric: optional(
+    z.strictObject({ rows: z.int().min(1), example: z.string() }),
+    "present if it tells of rows that they are not electric: their number, and a value",
+  ),
 });
 
 export const Columns = z.array(Column).describe("how each column is read");
@@ -103,10 +87,7 @@ export const ColumnsQuestion = body({ columns: Columns.max(MAX_COLUMNS), mapping
 const ReadColumn = z.strictObject({
   header: z.string(),
   units: z.array(z.string()).describe("the units that its figures may have, ours first"),
-  found: z
-    .string()
-    .exactOptional()
-    .describe("a unit other than ours that the column's name or cells state"),
+  found: optional(z.string(), "a unit other than ours that the column's name or cells state"),
   question,
   note: z.string().describe("how it is read, or what is in doubt"),
   isDoubtful: z.boolean(),
@@ -122,7 +103,7 @@ const ReadText = z.strictObject({
   field: z.enum(FIELD_NAMES).exactOptional(),
   text: z.string(),
   stored: z.string().exactOptional(),
-  problem: z.string().exactOptional().describe("what to enter instead"),
+  problem: optional(z.string(), "what to enter instead"),
 });
 export type ReadText = z.output<typeof ReadText>;
 

@@ -47,33 +47,23 @@ export function isCurrency(unit: string): boolean {
   return FOREIGN.has(currencyUnit(unit));
 }
 
-interface CurrencyNames {
-  /** by the full name in lowercase, `polish zloty` */
-  whole: ReadonlyMap<string, string>;
-  /** by the last word if it is unique: `zloty` */
-  last: ReadonlyMap<string, string>;
-}
-let names: CurrencyNames | undefined;
+let names: ReturnType<typeof readCurrencyNames> | undefined;
 
 function lettersOf(name: string): string {
   return name.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
 }
 
-/** Built on first use. */
-function readCurrencyNames(): CurrencyNames {
+/** Built on first use: codes by full names in lowercase (`polish zloty`), and by last words that are unique. */
+function readCurrencyNames(): ReadonlyMap<string, string> {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
-  const whole = new Map<string, string>();
-  const codesOfLast = new Map<string, string[]>();
-  for (const code of CODES) {
+  const named = Array.from(CODES, (code) => {
     const name = lettersOf(currencyNames.of(code) ?? code);
-    whole.set(name, code);
-    const last = name.split(" ").at(-1) ?? "";
-    codesOfLast.set(last, [...(codesOfLast.get(last) ?? []), code]);
-  }
-  const single = [...codesOfLast].flatMap(([last, [code = "", ...others]]) =>
-    others.length === 0 ? [[last, code] as const] : [],
+    return { code, name, last: name.split(" ").at(-1) ?? "" };
+  });
+  const single = [...Map.groupBy(named, ({ last }) => last)].flatMap(([last, [first, ...others]]) =>
+    first && others.length === 0 ? [[last, first.code] as const] : [],
   );
-  return { whole, last: new Map(single) };
+  return new Map([...single, ...named.map(({ name, code }) => [name, code] as const)]);
 }
 
 const LONGEST_NAME = 40;
@@ -87,12 +77,7 @@ export function currencyNamed(words: string): string | undefined {
   if (sign !== undefined) return sign;
   names ??= readCurrencyNames();
   const name = lettersOf(text);
-  const single = name.replace(/s$/, "");
-  const named =
-    names.whole.get(name) ??
-    names.whole.get(single) ??
-    names.last.get(name) ??
-    names.last.get(single);
+  const named = names.get(name) ?? names.get(name.replace(/s$/, ""));
   return named === undefined ? undefined : currencyUnit(named);
 }
 

@@ -123,6 +123,16 @@ describe("nothing is suggested for", () => {
   });
 });
 
+test("minutes in the cells tell a time from a power", () => {
+  const suggest = (...samples: string[]) => {
+    const header = "Charging (DC fast)";
+    return suggestFields([{ header, samples }], new Set()).get(header);
+  };
+  expect(suggest("20 min (10-80%)", "24 min")).toEqual({ field: "charging" });
+  expect(suggest("150 kW")).toEqual({ field: "maxChargingSpeed" });
+  expect(suggest("150")).toBeUndefined();
+});
+
 describe("of several headers", () => {
   test.each<[string, string[], [string, FieldName][]]>([
     ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],

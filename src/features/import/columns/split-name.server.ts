@@ -61,6 +61,17 @@ export function usualMake(text: string): string | undefined {
   return MAKE_OF_ALIAS.get(identityKey(text));
 }
 
+const MODEL_OF_WORDS = new Map(
+  readTable("models").flatMap(({ model = "", names }) =>
+    listOf(names).map((name) => [joinLetters(name), model] as const),
+  ),
+);
+
+/** A model in Latin letters that a text names in Japanese, Korean or Chinese. */
+export function usualModel(text: string): string | undefined {
+  return MODEL_OF_WORDS.get(joinLetters(text));
+}
+
 /** Whether a text is a make in any usual spelling. */
 export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));

@@ -41,6 +41,8 @@ const MULTIPLES: ReadonlyMap<string, number> = new Map(
   TABLE.flatMap(({ unit = "", multiple }) => (multiple ? [[unit, Number(multiple)]] : [])),
 );
 
+export const METRIC_UNITS = new Set(TABLE.flatMap(({ unit = "", metric }) => (metric ? unit : [])));
+
 /** The number that figures are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
 export function multipleOf(units: readonly string[]): number {
   return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;
@@ -80,69 +82,10 @@ export function unitInCell(text: string, field: FieldName): string | undefined {
   return unit && unitsFor([unit], field)[0];
 }
 
-type Conversion = (figure: number) => number;
-
-const times =
-  (factor: number): Conversion =>
-  (figure) =>
-    figure * factor;
-
-const KM_PER_MILE = 1.609344;
-const LITRES_PER_CUBIC_FOOT = 28.316846592;
-const KG_PER_POUND = 0.45359237;
-/** According to the EPA, a gallon of gasoline contains 33.705 kWh. */
-const KWH_PER_100_GALLONS = 3370.5;
-
-interface StoredUnit {
-  decimals: number;
-  from: Readonly<Record<string, Conversion>>;
-}
-
-/** For each stored unit, which units convert to it and how many decimals it has. */
-const STORED: Readonly<Record<string, StoredUnit>> = {
-  // One decimal, so that kilometers are the same again when they are shown (vehicles.md#whole-miles).
-  miles: { decimals: 1, from: { km: times(1 / KM_PER_MILE) } },
-  mph: { decimals: 1, from: { "km/h": times(1 / KM_PER_MILE) } },
-  minutes: { decimals: 0, from: { hours: times(60), seconds: times(1 / 60) } },
-  hours: { decimals: 1, from: { minutes: times(1 / 60) } },
-  kWh: { decimals: 1, from: { Wh: times(1 / 1000) } },
-  kW: { decimals: 1, from: { hp: times(0.7457), "metric hp": times(0.73549875) } },
-  "kWh/100 mi": {
-    decimals: 1,
-    from: {
-      "kWh/100 km": times(KM_PER_MILE),
-      "Wh/km": times(KM_PER_MILE / 10),
-      "Wh/mi": times(1 / 10),
-      "kWh/mi": times(100),
-      "mi/kWh": (figure) => 100 / figure,
-      "km/kWh": (figure) => (100 * KM_PER_MILE) / figure,
-      MPGe: (figure) => KWH_PER_100_GALLONS / figure,
-    },
-  },
-  hp: { decimals: 0, from: { kW: times(1 / 0.7457), "metric hp": times(0.73549875 / 0.7457) } },
-  "lb-ft": { decimals: 0, from: { Nm: times(0.7375621) } },
-  "cubic feet": {
-    decimals: 1,
-    from: {
-      litres: times(1 / LITRES_PER_CUBIC_FOOT),
-      "cubic metres": times(1000 / LITRES_PER_CUBIC_FOOT),
-    },
-  },
-  inches: {
-    decimals: 1,
-    from: {
-      mm: times(1 / 25.4),
-      cm: times(1 / 2.54),
-      metres: times(1 / 0.0254),
-      feet: times(12),
-    },
-  },
-  pounds: {
-    decimals: 0,
-    from: { kg: times(1 / KG_PER_POUND), tonnes: times(1000 / KG_PER_POUND) },
-  },
-  [OUR_CURRENCY]: { decimals: 0, from: {} },
-};
+/** The units that convert to each stored one. A figure of consumption may divide a number, as 3,370.5 for MPGe. */
+const CONVERSIONS = Map.groupBy(readTable("conversions"), ({ to = "" }) => to);
+/** One for miles, so that kilometers are the same again when they are shown (vehicles.md#whole-miles). */
+const DECIMALS = new Map(TABLE.map(({ unit, decimals }) => [unit, Number(decimals)] as const));
 
 function storedUnit(field: FieldName): string | undefined {
   const entry = entryOf(field);
@@ -153,31 +96,13 @@ function storedUnit(field: FieldName): string | undefined {
 export function unitsOf(field: FieldName): string[] {
   const ours = storedUnit(field);
   if (ours === undefined) return [];
-  const others = ours === OUR_CURRENCY ? CURRENCIES : Object.keys(STORED[ours]?.from ?? {});
-  return [ours, ...others];
+  if (ours === OUR_CURRENCY) return [ours, ...CURRENCIES];
+  return [ours, ...(CONVERSIONS.get(ours) ?? []).map(({ from = "" }) => from)];
 }
 
 /** @param unit as in a mapping; a currency may be given by its code */
 export function isUnitOf(field: FieldName, unit: string): boolean {
   return unitsOf(field).includes(currencyUnit(unit));
-}
-
-/**
- * The function that converts a column's figure to the stored unit and rounds it; undefined if the figure is
- * already in our unit.
- * @param rate US dollars per unit of a currency
- */
-function conversionOf(
-  field: FieldName,
-  unit: string | undefined,
-  rate?: number,
-): Conversion | undefined {
-  const ours = storedUnit(field);
-  if (ours === undefined || unit === undefined || currencyUnit(unit) === ours) return undefined;
-  const { decimals = 0, from = {} } = STORED[ours] ?? {};
-  const convert = rate !== undefined && isCurrency(unit) ? times(rate) : from[unit];
-  if (!convert) return undefined;
-  return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
 /** Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure. */
@@ -217,13 +142,25 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
 
-/** In the stored unit; undefined if a rate is missing, or a figure above 0 would be rounded to 0. */
+function toUnit(ours: string, unit: string, figure: number): number | undefined {
+  const conversion = CONVERSIONS.get(ours)?.find(({ from }) => from === unit);
+  if (!conversion) return undefined;
+  const { times, "divided by": divisor, divides } = conversion;
+  if (divides) return Number(divides) / figure;
+  return (figure * Number(times || 1)) / Number(divisor || 1);
+}
+
+/** In the stored unit, rounded; undefined if a rate is missing, or a figure above 0 would be rounded to 0. */
 export function convertFigure(
-  { field, unit, rate }: FigureColumn,
+  { field, unit, rate = 0 }: FigureColumn,
   figure: number,
 ): number | undefined {
-  if (unit !== undefined && isCurrency(unit) && !(Number(rate) > 0)) return undefined;
-  const stored = conversionOf(field, unit, rate)?.(figure) ?? figure;
+  const ours = storedUnit(field);
+  if (ours === undefined || unit === undefined || currencyUnit(unit) === ours) return figure;
+  if (isCurrency(unit) && rate <= 0) return undefined;
+  const converted = isCurrency(unit) ? figure * rate : toUnit(ours, unit, figure);
+  if (converted === undefined) return figure;
+  const stored = Number(converted.toFixed(DECIMALS.get(ours)));
   return stored === 0 && figure > 0 ? undefined : stored;
 }
 

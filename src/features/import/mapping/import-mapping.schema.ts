@@ -1,5 +1,6 @@
 /** The mapping that defines how a file is read (importing.md#mapping). */
 import { z } from "zod";
+import { optional } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, LONGEST_FIGURE } from "../../../domain/read-number.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
@@ -30,47 +31,36 @@ const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const texts = z.array(z.string()).max(MAX_RULE_VALUES);
 
-const fillDown = z
-  .boolean()
-  .exactOptional()
-  .describe(
-    "empty cells take the last value above, as merged cells imply; blank lines do not interrupt this",
-  );
+const fillDown = optional(
+  z.boolean(),
+  "empty cells take the last value above, as merged cells imply; blank lines do not interrupt this",
+);
 
 const FieldMapping = z.strictObject({
   field,
-  unit: z
-    .string()
-    .max(MAX_UNIT_CHARACTERS)
-    .exactOptional()
-    .describe(
-      "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
-    ),
-  rate: z
-    .union([z.number().gt(0).max(MAX_FOREIGN_RATE), z.string().max(LONGEST_FIGURE)])
-    .exactOptional()
-    .describe("US dollars per unit of a foreign currency; required for one"),
+  unit: optional(
+    z.string().max(MAX_UNIT_CHARACTERS),
+    "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
+  ),
+  rate: optional(
+    z.union([z.number().gt(0).max(MAX_FOREIGN_RATE), z.string().max(LONGEST_FIGURE)]),
+    "US dollars per unit of a foreign currency; required for one",
+  ),
   decimal: ImportDecimal.exactOptional(),
-  range: z
-    .enum(RANGE_MODES)
-    .exactOptional()
-    .describe(
-      "which figure of a range such as `42,990-52,990` to read; skip: neither, so that the value stays empty. If absent, such a cell is bad",
-    ),
+  range: optional(
+    z.enum(RANGE_MODES),
+    "which figure of a range such as `42,990-52,990` to read; skip: neither, so that the value stays empty. If absent, such a cell is bad",
+  ),
   fillDown,
   dates: dates.exactOptional(),
-  clear: z
-    .boolean()
-    .exactOptional()
-    .describe(
-      "with `existing=update`: an empty cell clears the value of a row that exists, which otherwise stays; not of a field that every row needs",
-    ),
-  values: z
-    .record(z.string(), value)
-    .exactOptional()
-    .describe(
-      "values to use for cells with these texts; null for none, an empty text to leave the cell as it is. Text is read like the column's cells, in its unit. Case does not matter",
-    ),
+  clear: optional(
+    z.boolean(),
+    "with `existing=update`: an empty cell clears the value of a row that exists, which otherwise stays; not of a field that every row needs",
+  ),
+  values: optional(
+    z.record(z.string(), value),
+    "values to use for cells with these texts; null for none, an empty text to leave the cell as it is. Text is read like the column's cells, in its unit. Case does not matter",
+  ),
 });
 export type FieldMapping = z.output<typeof FieldMapping>;
 
@@ -124,40 +114,32 @@ export type ColumnMapping = z.output<typeof ColumnMapping>;
 /** How to read a file. The dialog edits it, the call accepts it, and the reader follows it. */
 const ImportMapping = z.strictObject({
   columns: z.record(z.string(), ColumnMapping),
-  constants: z
-    .partialRecord(z.enum(FIELD_NAMES), value)
-    .exactOptional()
-    .describe("values for all rows, for fields without a column"),
-  usualWords: z
-    .boolean()
-    .exactOptional()
-    .describe(
-      "whether cells may have the usual words of other catalogues and languages (`saloon` is Sedan, `4x4` is AWD), and other units of their field than the column (`450 km` among miles, but no other currency)",
-    ),
+  constants: optional(
+    z.partialRecord(z.enum(FIELD_NAMES), value),
+    "values for all rows, for fields without a column",
+  ),
+  usualWords: optional(
+    z.boolean(),
+    "whether cells may have the usual words of other catalogues and languages (`saloon` is Sedan, `4x4` is AWD), and other units of their field than the column (`450 km` among miles, but no other currency)",
+  ),
   decimal: ImportDecimal.exactOptional(),
-  makes: z
-    .record(makeName, makeName)
-    .refine((makes) => Object.keys(makes).length <= MAX_MAKES)
-    .exactOptional()
-    .describe(
-      "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
-    ),
-  models: z
-    .record(
-      z.string().min(1).max(FIELDS.model.maxCharacters),
-      z.string().min(1).max(FIELDS.model.maxCharacters),
-    )
-    .refine((models) => Object.keys(models).length <= MAX_MAKES)
-    .exactOptional()
-    .describe(
-      "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
-    ),
-  bodyTypes: z
-    .literal("catalogue")
-    .exactOptional()
-    .describe(
-      "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
-    ),
+  makes: optional(
+    z.record(makeName, makeName).refine((makes) => Object.keys(makes).length <= MAX_MAKES),
+    "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
+  ),
+  models: optional(
+    z
+      .record(
+        z.string().min(1).max(FIELDS.model.maxCharacters),
+        z.string().min(1).max(FIELDS.model.maxCharacters),
+      )
+      .refine((models) => Object.keys(models).length <= MAX_MAKES),
+    "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
+  ),
+  bodyTypes: optional(
+    z.literal("catalogue"),
+    "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
+  ),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   cells: z
     .array(z.union([RepairedCell, RepairedField]))

@@ -180,6 +180,22 @@ test("models of the catalogue settle other spellings, and body types of rows tha
   expect(bad).toMatchObject([{ row: 3, column: "bodyType" }]);
 });
 
+test("a body type of the catalogue is that of the nearest year, the newer of two", async () => {
+  const body = (year: number, bodyType: string) => ({
+    make: "Nissan",
+    model: "Leaf",
+    year,
+    bodyType,
+  });
+  const { rows } = await readUpload(
+    "make,model,trim,year\nNissan,Leaf,A,2021\nNissan,Leaf,B,2024\nNissan,Leaf,C,2027\n",
+    { columns: {}, bodyTypes: "catalogue" },
+    { models: [body(2026, "Crossover"), body(2022, "Hatchback")] },
+  );
+  const types = rows.map(({ input: { bodyType } }) => bodyType);
+  expect(types).toEqual(["Hatchback", "Crossover", "Crossover"]);
+});
+
 test("a class of body types is one for all rows whose model the catalogue does not have", async () => {
   const { rows } = await readUpload(
     "make,model,trim,bodyType\nKia,EV6,A,Cars\nKia,Niro,B,cars\nKia,EV9,C,\nKia,Ray,D,SUV\n",
@@ -282,6 +298,34 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { model: "Cooper SE" },
       { model: "Cooper SE" },
       { model: "Aceman" },
+    ]);
+  });
+
+  test("knows models in Japanese, Korean and Chinese, and notes trims in new models", async () => {
+    const cars = [
+      { make: "Nissan", model: "Leaf", trim: "S" },
+      { make: "Mercedes-Benz", model: "EQS Sedan", trim: "450+" },
+    ];
+    const { upload } = await openTestImport(await open(), inputs(...cars));
+    const query = "?dryRun=true";
+    const rest = { constants: { year: 2025, bodyType: "SUV" } };
+    const other = "日産,リーフ,A\nNissan,리프,B\nNissan,アリア,C\n";
+    const { body } = await upload(`make,model,trim\n${other}`, {
+      query,
+      mapping: { columns: {}, ...rest },
+    });
+    expect(body.models).toEqual([
+      { name: "リーフ", spelling: "Leaf", rows: 1 },
+      { name: "리프", spelling: "Leaf", rows: 1 },
+    ]);
+    const names = "Mercedes EQS 450+ Sedan,1\nMercedes EQS Sedan 580,1\nMercedes EQG,1\n";
+    const mapping = { columns: { Name: ALL }, ...rest };
+    const check = await upload(`Name,price\n${names}`, { query, mapping });
+    const message = "These names contain a model of the catalogue, but are added as new models";
+    const cells = [{ row: 1, value: "EQS 450+ Sedan" }];
+    expect(check.body.notes).toEqual([{ column: "Name", message, count: 1, cells }]);
+    expect(check.body.lacking).toEqual([
+      { field: "trim", rows: 2, names: ["Mercedes-Benz EQS 450+ Sedan", "Mercedes-Benz EQG"] },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS } from "../import.schema.ts";
 import type { TextEncoding } from "../encodings.ts";
 import { type FileFacts, ImportRefusal, previewValue } from "./import-file.server.ts";
 
-const UTF8 = "utf-8";
+const UTF8 = "utf-8" as const;
 const UTF8_TWICE = "utf-8-twice";
 
 const CHOOSE_ENCODING =
@@ -29,23 +29,16 @@ const ODDITIES =
 
 type Encodings = NonNullable<FileFacts["encodings"]>;
 
-interface FoundEncoding {
-  label: TextEncoding;
-  /** what the answer calls it */
-  name: string;
-  /** Asks whether the text was read twice. */
-  facts: Pick<FileFacts, "encodings">;
-}
-
 /**
  * @param open reads the file from its start
  * @param given the encoding that the request names
+ * @returns the encoding, its name in the answer, and as a fact whether to ask if the text was read twice
  * @throws ImportRefusal with the encodings to choose from
  */
 export async function findEncoding(
   open: () => AsyncIterable<Buffer>,
   given: TextEncoding | undefined,
-): Promise<FoundEncoding> {
+) {
   if (given && (await isReadableAs(open(), given, given.startsWith("utf-")))) {
     return { label: given, name: given, facts: {} };
   }
@@ -199,7 +192,7 @@ function encodingSamples(texts: readonly string[]): string[] {
 }
 
 /** Asks about UTF-8 that seems to have been read twice; nothing without such a text. */
-function doubtsAbout(texts: readonly string[]): FoundEncoding["facts"] {
+function doubtsAbout(texts: readonly string[]): Pick<FileFacts, "encodings"> {
   const read = texts.map((text) => Buffer.from(text, "latin1").toString());
   const doubtful = read.filter((text) => repairText(text) !== text).slice(0, MAX_ENCODING_SAMPLES);
   if (doubtful.length === 0) return {};

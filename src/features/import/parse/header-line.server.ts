@@ -162,52 +162,44 @@ export function columnProblem(issues: readonly ColumnIssue[]) {
 export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnIssue[] {
   const { constants = {}, rules = [], cells = [], bodyTypes } = mapping;
   const issues: ColumnIssue[] = [];
-  const headers = new Set<string>();
+  const add = (column: string, message: string, kind?: ColumnIssue["kind"]) =>
+    issues.push({ column, message, ...(kind && { kind }) });
+  // Spreadsheets leave behind empty columns without a name.
+  const named = columns.filter(({ header }) => header !== "");
+  const headers = new Set(named.map(({ header }) => header.toLowerCase()));
   const fields = new Map<string, string>();
-  for (const column of columns) {
+  for (const column of named) {
     const { header, field, split = [], isUnnamed, isRepeated } = column;
-    // Spreadsheets leave behind empty columns without a name.
-    if (header === "") continue;
     const own = field === null ? split : [field];
     const usedTwice = own.find((each) => fields.has(each));
+    const other = fields.get(usedTwice ?? "");
+    const unit = missingUnit(column, mapping);
     if (field === "unknown") {
       const unknown = isRepeated ? REPEATED : "There is no field with this name";
-      const message = isUnnamed ? NO_NAME : unknown;
-      issues.push({ column: header, message, kind: "asked" });
+      add(header, isUnnamed ? NO_NAME : unknown, "asked");
     } else if (usedTwice !== undefined) {
-      const other = fields.get(usedTwice);
       const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
-      issues.push({ column: header, message, kind: "whole" });
-    } else {
-      const message = missingUnit(column, mapping);
-      const isRate = column.unit !== undefined;
-      if (message !== undefined)
-        issues.push({ column: header, message, ...(isRate && { kind: "asked" }) });
-    }
-    headers.add(header.toLowerCase());
+      add(header, message, "whole");
+    } else if (unit !== undefined)
+      add(header, unit, column.unit === undefined ? undefined : "asked");
     for (const each of own) fields.set(each, header);
   }
   if (bodyTypes) fields.set("bodyType", "");
   for (const field of REQUIRED_FIELDS) {
-    if (!fields.has(field) && constants[field] === undefined) {
-      issues.push({ column: field, message: "This column is missing", kind: "asked" });
-    }
+    const isMissing = !fields.has(field) && constants[field] === undefined;
+    if (isMissing) add(field, "This column is missing", "asked");
   }
   for (const { field } of columns) {
-    if (isFieldName(field) && constants[field] !== undefined) {
-      issues.push({ column: field, message: "It has a column and one value for all rows" });
-    }
+    const isTwice = isFieldName(field) && constants[field] !== undefined;
+    if (isTwice) add(field, "It has a column and one value for all rows");
   }
-  for (const { column } of rules) {
-    if (!headers.has(column.toLowerCase())) {
-      issues.push({ column, message: "A rule names this column, which is missing" });
-    }
+  const isGone = (column: string) => !headers.has(column.toLowerCase());
+  for (const { column } of rules.filter((rule) => isGone(rule.column))) {
+    add(column, "A rule names this column, which is missing");
   }
-  const repaired = new Set(cells.flatMap((cell) => ("column" in cell ? [cell.column] : [])));
-  for (const column of repaired) {
-    if (!headers.has(column.toLowerCase())) {
-      issues.push({ column, message: "A repaired cell is in this column, which is missing" });
-    }
+  const repaired = new Set(cells.flatMap((cell) => ("column" in cell ? cell.column : [])));
+  for (const column of [...repaired].filter(isGone)) {
+    add(column, "A repaired cell is in this column, which is missing");
   }
   return issues;
 }

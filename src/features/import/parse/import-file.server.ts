@@ -2,9 +2,8 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, CellToFix, Note, RefusalAnswer } from "../import.schema.ts";
+import type { BadCell, CellToFix, RefusalAnswer } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
-import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 
 export interface ImportRow {
   /** 1 for the first row after the header */
@@ -53,27 +52,6 @@ export interface LineMistake {
 export type FileFacts = Omit<RefusalAnswer, "error" | "rows" | "columns" | "titles">;
 
 export type Delimiter = "," | ";" | "\t" | "|";
-
-export interface ImportFile {
-  facts: FileFacts;
-  mapping: ImportMapping;
-  columns: CsvColumn[];
-  /** Whether it is an export of the catalogue, which comes back whole whatever its size. */
-  isExport: boolean;
-  titles: string[];
-  /** the encoding or format that the file was read as, by the name that people know */
-  encoding: string;
-  rows: ImportRow[];
-  badRows: BadRow[];
-  /** cells of good rows that are only partly stored */
-  notes: Note[];
-  /** fields whose value an empty cell clears in existing rows, with `existing=update` */
-  cleared: ReadonlySet<FieldName>;
-  /** number of rows whose body type is that of the catalogue's model */
-  bodyTypes: number;
-  /** number of rows that the mapping's rules leave out, if it has rules */
-  leftOut?: number;
-}
 
 export const UNREADABLE_WORKBOOK =
   "The workbook cannot be read. Save it in Excel as “Excel Workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that file.";

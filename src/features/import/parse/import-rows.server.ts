@@ -3,9 +3,8 @@ import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-date
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_TITLE_LINES, NAMED_CELLS, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { Note } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
@@ -17,14 +16,13 @@ import {
 } from "./row-plan.server.ts";
 import {
   type BadRow,
-  type ImportFile,
   ImportRefusal,
   type ImportRow,
   previewValue,
   type TableLine,
 } from "./import-file.server.ts";
 import {
-  createNotes,
+  findNotes,
   findUndecided,
   findUnparsedCells,
   hasReadings,
@@ -34,7 +32,7 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText } from "../stored-text.ts";
-import { DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
+import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
@@ -78,7 +76,7 @@ export async function readImportFile(
   mapping: ImportMapping,
   models: Iterable<KnownModel> = [],
   limits: Partial<OpenedFile["limits"]> = {},
-): Promise<ImportFile> {
+) {
   const table = await openTable(file, mapping);
   try {
     const head = await readHead(table, mapping, models);
@@ -87,10 +85,10 @@ export async function readImportFile(
     const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
-    if (!isRuled) await refuseLongFile(file, table, head, bounds.rows);
+    const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
     const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
     const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
-    const unclear = await findReadings(readable);
+    const unclear = await findReadings(readable, isLong);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
@@ -102,23 +100,33 @@ export async function readImportFile(
   }
 }
 
+/** No row with all required values is shorter. */
+const SHORTEST_ROW_BYTES = 8;
+
+export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
+
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.
+ * @param isLong the rows are counted before they are validated, which takes much longer
  * @returns columns whose cells can be read in two ways, where no cell decides
+ * @throws UserError 413
  */
-async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
-  const { table, head, plan } = opened;
+async function findReadings(opened: OpenedFile, isLong: boolean): Promise<FieldColumn[]> {
+  const { table, head, plan, limits } = opened;
   const completeLine = createLineCompleter(plan);
   let undecided = findUndecided(plan.fields);
-  if (undecided.length === 0) return [];
+  let rows = 0;
+  if (undecided.length === 0 && !isLong) return [];
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
+    if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
+    if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
     lookForReadings(undecided, line, row);
     undecided = findUndecided(undecided);
-    if (undecided.length === 0) break;
+    if (undecided.length === 0 && !isLong) break;
   }
   return undecided.filter(({ example }) => example !== undefined);
 }
@@ -179,7 +187,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
   const fuels = createFuelCounter(plan.columns);
-  const { notes, addRow } = createNotes(plan.fields);
+  const notes = createReasons();
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   /** the bad rows with a single cell since the last car, which may be notes below the table */
@@ -213,46 +221,25 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if ("issues" in outcome) continue;
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
-    addRow(line, outcome);
+    for (const note of findNotes(plan.fields, line, outcome)) notes.add(note);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
-  const footnotes = noteFootnotes(lastLines);
-  return { columns, rows, badRows, notes: [...notes.values(), ...footnotes], cleared, ...counts };
+  for (const { row, issues } of lastLines) {
+    const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
+    notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
+  }
+  return { columns, rows, badRows, notes: notes.notes(), cleared, ...counts };
 }
+
+const FOOTNOTES = "Lines below the cars are left out";
 
 /** Whether a line may be a note below a table, on the screen: one cell in a row of many columns. */
 function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): boolean {
   const filled = cells.filter((cell) => cell.trim() !== "");
   return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && filled.length === 1;
-}
-
-function noteFootnotes(lines: readonly BadRow[]): Note[] {
-  if (lines.length === 0) return [];
-  const cells = lines.slice(0, NAMED_CELLS).map(({ row, issues }) => {
-    const { value = "" } = issues.find((issue) => issue.value !== undefined) ?? {};
-    return { row, value };
-  });
-  return [{ column: "", message: "Lines below the cars are left out", count: lines.length, cells }];
-}
-
-/** No row with all required values is shorter. */
-const SHORTEST_ROW_BYTES = 8;
-
-/** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
-async function refuseLongFile(
-  { path }: SpooledFile,
-  table: Table,
-  { header }: TableHead,
-  most: number,
-): Promise<void> {
-  if ((await stat(path)).size < most * SHORTEST_ROW_BYTES) return;
-  let rows = 0;
-  for await (const { number } of table.lines()) {
-    if (number > header.number && ++rows > most) throw tooManyRows(most, "rows");
-  }
 }
 
 const HOW_TO_SAY =
@@ -326,7 +313,8 @@ async function readHead(
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
 ): Promise<TableHead> {
-  const lines = await readFirstLines(table);
+  const lines: TableLine[] = [];
+  for await (const line of table.lines()) if (lines.push(line) === HEAD_LINES) break;
   try {
     return describeHead(table, lines, mapping, models);
   } catch (error) {
@@ -351,15 +339,6 @@ function describeHead(
   const head = { header, columns, models };
   if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
   return head;
-}
-
-async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
-  const first: TableLine[] = [];
-  for await (const line of lines()) {
-    first.push(line);
-    if (first.length === HEAD_LINES) break;
-  }
-  return first;
 }
 
 /** Adds the first distinct values of some rows to those that the columns have. */

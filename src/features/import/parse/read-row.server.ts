@@ -19,7 +19,6 @@ import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
-import type { CsvColumn } from "../columns/columns.schema.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -32,11 +31,10 @@ import {
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE } from "../import-reasons.ts";
-import type { BadCell, Note, StoredValue } from "../import.schema.ts";
-import { NAMED_CELLS } from "../limits.ts";
+import type { BadCell, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
+import { convertedUnit, fileText, storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
@@ -150,10 +148,11 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (!isNumberField(column.field)) return undefined;
   const range = rangeOf(column, text);
   if (range) {
-    const ends = range.map(
-      (end) => toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end,
-    );
-    const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
+    const [lower = "", upper = ""] = range.map((end) => {
+      const figure = toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end;
+      const stored = storedText(column.field, figure);
+      return convertedUnit(column) === undefined ? stored : `${fileText(end, column)} → ${stored}`;
+    });
     column.ranges ??= { example: text.trim(), lower, upper };
     return A_RANGE;
   }
@@ -233,34 +232,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
   });
 }
 
-/** Cells that cannot be read, in columns that are not left out, until they are repaired. */
-function mistakeIssues(
-  columns: readonly CsvColumn[],
-  { cells, mistakes = [], typed }: TableLine,
-  row: number,
-): BadCell[] {
-  return mistakes.flatMap(({ at, message }) => {
-    const { header = "", field = null, split } = columns[at] ?? {};
-    const isExcluded = header !== "" && field === null && !split;
-    return isExcluded || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
-  });
-}
-
-/** Cells beyond the columns, which would be lost silently. Only the first one is reported. */
-function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
-  const issues: BadCell[] = [];
-  if (cells.length < columns.length) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
-    issues.push({ row, column: "", message });
-  }
-  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
-  if (stray >= 0) {
-    const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push({ row, column: "", message, ...previewValue(cells[stray]) });
-  }
-  return issues;
-}
-
 /** Validates the row with the same schema that the form and the calls use. */
 function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
   const { fields, names } = plan;
@@ -305,10 +276,12 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
   const own = fields.find(({ field }) => field === "bodyType");
-  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
-  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
-  if (body !== undefined) values["bodyType"] = body;
+  const hasOwnBody =
+    typed.some(({ field }) => field === "bodyType") ||
+    (own !== undefined && !isWithoutValue(own, cells[own.at] ?? ""));
   for (const { field, value } of typed) values[field] = value;
+  const body = hasOwnBody ? undefined : plan.bodyOf(values);
+  if (body !== undefined) values["bodyType"] = body;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
@@ -429,7 +402,7 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   const word = textKey(cell);
   const meant = hasUsualWords ? meaningOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
-    return word === textKey(meant) ? undefined : `“${word}” is read as ${meant}`;
+    return word === textKey(meant) ? undefined : `“${cell.trim()}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
@@ -447,27 +420,20 @@ function noteOfName({ field, header }: FieldColumn): string | undefined {
   return cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
 }
 
-/** Counts cells that are stored as something else, or only in part. */
-export function createNotes(fields: readonly FieldColumn[]) {
-  const notes = new Map<string, Note>();
-  return {
-    notes,
-    addRow({ cells }: TableLine, { row, input }: ImportRow): void {
-      for (const column of fields) {
-        const cell = cells[column.at] ?? "";
-        const value = input[column.field];
-        const ofName = value === null ? undefined : noteOfName(column);
-        for (const message of [ofName, noteOf(column, cell, value)]) {
-          if (message === undefined) continue;
-          const key = `${column.at} ${message}`;
-          const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
-          notes.set(key, note);
-          note.count++;
-          if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
-        }
-      }
-    },
-  };
+/** Cells of a good row that are stored as something else, or only in part. */
+export function findNotes(
+  fields: readonly FieldColumn[],
+  { cells }: TableLine,
+  { row, input }: ImportRow,
+): BadCell[] {
+  return fields.flatMap((column) => {
+    const cell = cells[column.at] ?? "";
+    const value = input[column.field];
+    const ofName = value === null ? undefined : noteOfName(column);
+    return [ofName, noteOf(column, cell, value)].flatMap((message) =>
+      message === undefined ? [] : [cellIssue(row, column.header, message, cell)],
+    );
+  });
 }
 
 /**
@@ -490,7 +456,26 @@ export function validateRow(
     : outcome;
 }
 
-/** Cells that belong to no column, or that are malformed in the file. */
+/**
+ * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
+ * that are malformed in the file until they are repaired.
+ */
 export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
-  return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
+  const { cells, mistakes = [], typed } = line;
+  const issues: BadCell[] = [];
+  if (cells.length < columns.length) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
+    issues.push({ row, column: "", message });
+  }
+  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  if (stray >= 0) {
+    const message = `Cell ${stray + 1} is in a column without a name`;
+    issues.push(cellIssue(row, "", message, cells[stray]));
+  }
+  for (const { at, message } of mistakes) {
+    const { header = "", field = null, split } = columns[at] ?? {};
+    const isExcluded = header !== "" && field === null && !split;
+    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
+  }
+  return issues;
 }

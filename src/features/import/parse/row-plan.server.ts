@@ -10,11 +10,11 @@ import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CellReading } from "../../../domain/kinds.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { FieldMapping, ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
 import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
 import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
-import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
+import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 
@@ -61,17 +61,11 @@ export function createFieldColumn(
   };
 }
 
-export interface NameColumn {
-  at: number;
-  header: string;
-  parts: readonly NamePart[];
-  split: NameSplitter;
-}
-
 export interface KnownModel {
   make: string;
   model: string;
   bodyType?: string;
+  year?: number;
 }
 
 export type RowPlan = ReturnType<typeof createRowPlan>;
@@ -88,9 +82,7 @@ export function createRowPlan(
 ) {
   const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes, decimal: sign } = mapping;
-  const bodies = new Map(
-    Iterator.from(models).map((each) => [modelIdentity(each), each.bodyType] as const),
-  );
+  const known = Map.groupBy(models, modelIdentity);
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
@@ -100,7 +92,7 @@ export function createRowPlan(
     const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
     return [createFieldColumn({ header, field, at, reading }, given, mapping)];
   });
-  const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
+  const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
   const ruled = rules.flatMap((rule) => {
@@ -131,15 +123,19 @@ export function createRowPlan(
     bareModel: (make: string, model: string) => {
       const start = `${identityKey(make)} `;
       const isRepeated = usualWords && identityKey(model).startsWith(start);
-      return isRepeated && !bodies.has(modelIdentity({ make, model }))
+      return isRepeated && !known.has(modelIdentity({ make, model }))
         ? foldName(model).slice(start.length)
         : model;
     },
-    /** the catalogue's body type of a model, if the mapping asks for it */
-    bodyOf: (make: unknown, model: unknown) =>
-      bodyTypes && typeof make === "string" && typeof model === "string"
-        ? bodies.get(modelIdentity({ make, model }))
-        : undefined,
+    /** the catalogue's body type of a model in the nearest year, if the mapping asks for it */
+    bodyOf: ({ make, model, year }: Readonly<Record<string, unknown>>) => {
+      if (!bodyTypes || typeof make !== "string" || typeof model !== "string") return undefined;
+      const distance = (each: KnownModel) => Math.abs((each.year ?? 0) - Number(year));
+      const [nearest] = (known.get(modelIdentity({ make, model })) ?? []).toSorted(
+        (a, b) => distance(a) - distance(b) || (b.year ?? 0) - (a.year ?? 0),
+      );
+      return nearest?.bodyType;
+    },
     /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(
       fields

@@ -160,13 +160,17 @@ const STRAY_QUOTES: ReadonlySet<string> = new Set<CsvErrorCode>([
 
 const MISTAKEN_QUOTES = STRAY_QUOTES.union(new Set<string>(["CSV_QUOTE_NOT_CLOSED"]));
 
-/** How programs write a quotation mark in a quoted cell: doubled, or after a backslash. */
-const ESCAPES = ['"', "\\"] as const;
+/** Programs double a quotation mark in a quoted cell, or put a backslash before it; elsewhere it may be text. */
+const WAYS: readonly Options[] = [
+  { escape: '"', trim: true },
+  { escape: "\\", trim: true },
+  { ltrim: true, relax_quotes: true, raw: true },
+];
 
 /**
  * Reads the lines of a CSV file that have a value, with or without a byte-order mark and with any line
  * endings. Space around cells is left out. From the first line whose quotation marks make no sense, the file
- * is read again with backslashes before marks, and then with such marks as text.
+ * is read in the next way.
  * @param open reads the file from its start
  * @throws ImportRefusal when its quotation marks make no sense
  */
@@ -174,30 +178,30 @@ async function* readCsv(
   open: () => AsyncGenerator<string, void>,
   delimiter: Delimiter,
 ): AsyncGenerator<TableLine, void> {
-  const options = { delimiter, max_record_size: MAX_RECORD_CHARACTERS };
   let number = 0;
   let failure: CsvError | undefined;
-  for (const escape of ESCAPES) {
+  for (const way of WAYS) {
+    const isLenient = way.raw === true;
+    if (isLenient && !STRAY_QUOTES.has(failure?.code ?? "")) break;
     try {
       // The parser has discarded lines that it read ahead, so start again.
-      const skipped = number;
       let read = 0;
-      const records = readRecords<string[]>(open(), { ...options, escape, trim: true });
-      for await (const cells of records) {
-        if (++read <= skipped) continue;
+      for await (const { record, raw } of readRecords(open(), { ...way, delimiter })) {
+        if (read++ < number) continue;
+        const line = isLenient ? lenientLine(record, raw, number) : { cells: record };
         number++;
-        if (!isBlank(cells)) yield { number, cells };
+        if (!isBlank(line.cells)) yield { number, ...line };
       }
       return;
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       // Unless backslashes helped, the first failure is the one to report.
-      if (!failure || recordsBefore(error) > recordsBefore(failure)) failure = error;
+      if (isLenient || !failure || recordsBefore(error) > recordsBefore(failure)) failure = error;
       if (!MISTAKEN_QUOTES.has(error.code)) break;
     }
   }
-  if (!failure || !STRAY_QUOTES.has(failure.code)) throw csvRefusal(failure);
-  yield* readLeniently(open(), options, number);
+  if (!failure) return;
+  throw notCsv(recordsBefore(failure), MISTAKES[failure.code] ?? failure.message);
 }
 
 /** The number of records that were parsed before the error. */
@@ -205,75 +209,36 @@ function recordsBefore(error: CsvError): number {
   return Number(error["records"]);
 }
 
-async function* readLeniently(
-  text: AsyncGenerator<string, void>,
-  parserOptions: RecordOptions,
-  linesRead: number,
-): AsyncGenerator<TableLine, void> {
-  let number = 0;
-  const options = { ...parserOptions, ltrim: true, relax_quotes: true, raw: true };
-  try {
-    for await (const { record, raw } of readRecords<RawRecord>(text, options)) {
-      if (number < linesRead) {
-        number++;
-        continue;
-      }
-      const cells = record.map((cell) => withoutSpaceAfterQuote(cell, raw));
-      const mistakes = strayQuotes(cells, raw);
-      // Such a cell may have swallowed whole rows.
-      if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
-        throw notCsv(number, STRAY_QUOTE);
-      }
-      number++;
-      if (!isBlank(cells)) yield { number, cells, ...(mistakes.length > 0 && { mistakes }) };
-    }
-  } catch (error) {
-    throw csvRefusal(error);
-  }
-}
-
-function csvRefusal(error: unknown): unknown {
-  if (!(error instanceof CsvError)) return error;
-  return notCsv(recordsBefore(error), MISTAKES[error.code] ?? error.message);
-}
-
-function inQuotes(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`;
-}
-
-/** While marks may be text, the parser keeps those of a quoted cell that ends in spaces. */
-function withoutSpaceAfterQuote(cell: string, raw: string): string {
-  const [, inner] = /^"(.*)"\s+$/s.exec(cell) ?? [];
-  return inner !== undefined && raw.includes(inQuotes(inner)) ? inner : cell;
-}
-
-/** Cells that start with a quotation mark and continue after it is closed: the parser keeps the mark. */
-function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
-  return cells.flatMap((cell, at) =>
-    cell.startsWith('"') && !raw.includes(inQuotes(cell)) ? [{ at, message: STRAY_QUOTE }] : [],
+function lenientLine(record: readonly string[], raw: string, records: number) {
+  const isWritten = (inner: string) => raw.includes(`"${inner.replaceAll('"', '""')}"`);
+  const cells = record.map((cell) => {
+    // The parser keeps the marks of a quoted cell that ends in spaces.
+    const [, inner] = /^"(.*)"\s+$/s.exec(cell) ?? [];
+    return inner !== undefined && isWritten(inner) ? inner : cell;
+  });
+  // It also keeps a mark that is closed before the cell ends.
+  const mistakes = cells.flatMap((cell, at): LineMistake[] =>
+    cell.startsWith('"') && !isWritten(cell) ? [{ at, message: STRAY_QUOTE }] : [],
   );
-}
-
-type RecordOptions = Options & { max_record_size: number };
-
-/** A record in the format of the parser's `raw` option. */
-interface RawRecord {
-  record: string[];
-  raw: string;
+  // Such a cell may have swallowed whole rows.
+  if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
+    throw notCsv(records, STRAY_QUOTE);
+  }
+  return { cells, ...(mistakes.length > 0 && { mistakes }) };
 }
 
 /** Parses the records of a text. @throws CsvError; ImportRefusal when a record is too long */
-async function* readRecords<Row>(
+async function* readRecords(
   text: AsyncGenerator<string, void>,
-  options: RecordOptions,
-): AsyncGenerator<Row, void> {
+  options: Options,
+): AsyncGenerator<{ record: string[]; raw: string }, void> {
   let records = 0;
   let sinceRecord = 0;
   async function* pieces() {
     for await (const piece of text) {
       // The parser limits a record only by the length of its cells, however many empty ones there are.
       sinceRecord += piece.length;
-      if (sinceRecord > options.max_record_size) throw notCsv(records, TOO_LONG);
+      if (sinceRecord > MAX_RECORD_CHARACTERS) throw notCsv(records, TOO_LONG);
       // Passes bytes, since the parser joins a letter split between two pieces, but half a letter in a string
       // would be lost.
       const bytes = Buffer.from(piece);
@@ -286,14 +251,17 @@ async function* readRecords<Row>(
   const parser = parse({
     record_delimiter: LINE_ENDS,
     relax_column_count: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
     ...options,
   });
   // The loop also throws errors of the pipeline.
   pipeline(pieces, parser, () => undefined);
-  for await (const record of parser as AsyncIterable<Row>) {
+  for await (const parsed of parser as AsyncIterable<
+    string[] | { record: string[]; raw: string }
+  >) {
     records++;
     sinceRecord = 0;
-    yield record;
+    yield Array.isArray(parsed) ? { record: parsed, raw: "" } : parsed;
   }
 }
 

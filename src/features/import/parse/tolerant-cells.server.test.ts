@@ -91,6 +91,16 @@ describe("a range of two figures", () => {
     expect(notes).toMatchObject(range === "skip" ? [] : [counted]);
   });
 
+  test("is shown as the cell has it, and as it would be stored", async () => {
+    const mapping = { consumption: { field: "consumption", unit: "MPGe" } };
+    const { columns } = await read([{ consumption: "88/93" }], { mapping });
+    expect(columns.find(({ header }) => header === "consumption")?.ranges).toEqual({
+      example: "88/93",
+      lower: "88 MPGe → 38.3 kWh/100 mi",
+      upper: "93 MPGe → 36.2 kWh/100 mi",
+    });
+  });
+
   test("may be of years, durations, or in the column's unit and decimal sign", async () => {
     const {
       rows: [row],

@@ -2,20 +2,22 @@ import { SelectField, TextField } from "../../ui/fields.tsx";
 import { readTypedFigure } from "../../domain/read-number.ts";
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { ShownField } from "../../domain/shown-kinds.ts";
-import { type FigureField, sheetNameOf } from "../claims/claims.ts";
-import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
+import { type FigureField, sheetLabelOf, sheetNameOf } from "../claims/claims.ts";
+import { CorrectionDialog, senderIn, textIn } from "./correction-dialog.tsx";
 
-interface CorrectionFormProps {
+interface FigureCorrectionProps {
   rowId: number;
   field: FigureField;
+  onClose: () => void;
 }
 
 /** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
-export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
+export function FigureCorrection({ rowId, field, onClose }: FigureCorrectionProps) {
   const shown = SHOWN_FIELDS[sheetNameOf(field)];
   return (
-    <CorrectionFrame
-      label="Report a correction"
+    <CorrectionDialog
+      title="Report a correction"
+      description={sheetLabelOf(field)}
       hasName
       read={(form) => ({
         rowId,
@@ -23,9 +25,10 @@ export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
         value: readValue(shown, textIn(form, "value")),
         ...senderIn(form),
       })}
+      onClose={onClose}
     >
       {(issues) => <ProposedValueField shown={shown} issue={issues["value"]} />}
-    </CorrectionFrame>
+    </CorrectionDialog>
   );
 }
 

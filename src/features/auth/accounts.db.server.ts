@@ -1,17 +1,20 @@
 /** Links for invitations (accounts.md#invitations) and new passwords (accounts.md#lost-password). */
-import type { Kysely, Transaction } from "kysely";
 import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
 import { recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
-import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
-import type { Invitation, User } from "./auth.schema.ts";
+import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.db.server.ts";
+import {
+  endOtherSessions,
+  requireSession,
+  type SignedInUser,
+} from "../../server/sessions.db.server.ts";
+import type { Administrator, Invitation, User } from "./auth.schema.ts";
 import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "./credentials.ts";
-import { usernameKey } from "./usernames.ts";
+import { findLookAlikes, usernameKey } from "./usernames.ts";
 
 const OPEN_INVITATIONS_MAX = 50;
 
@@ -35,11 +38,11 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
-      write.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (tx) => {
         // This comes first, because the invitation refers to the user.
-        await requireSession(transaction, by);
-        const inserted = await insertInvitation(transaction, by, now);
-        const open = await openInvitations(transaction, at()).execute();
+        await requireSession(tx, by);
+        const inserted = await insertInvitation(tx, by, now);
+        const open = await openInvitations(tx, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
           throw new UserError(
             409,
@@ -47,7 +50,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
           );
         }
         const { id, expiresAt } = inserted.invitation;
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: by,
           action: "invitation-made",
           subject: `Invitation ${id}`,
@@ -58,12 +61,12 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** Replaces all invitations with a single one. @returns its code, or null if there are users */
     makeFirst: () =>
-      write.transaction().execute(async (transaction) => {
-        const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
+      write.transaction().execute(async (tx) => {
+        const user = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
         // Taking an id locks: when instances start together, only the last one's link remains valid.
-        const { invitation, code } = await insertInvitation(transaction, null, now);
-        await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
+        const { invitation, code } = await insertInvitation(tx, null, now);
+        await tx.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
         return code;
       }),
 
@@ -72,15 +75,15 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** @throws UserError 404 when no such invitation is open */
     revoke: (by: SignedInUser, id: number): Promise<void> =>
-      write.transaction().execute(async (transaction) => {
-        const revoked = await transaction
+      write.transaction().execute(async (tx) => {
+        const revoked = await tx
           .deleteFrom("invitations")
           .where("id", "=", id)
           .where("used_at", "is", null)
           .where("expires_at", ">", at())
           .executeTakeFirst();
         if (revoked.numDeletedRows === 0n) throw new UserError(404, "Invitation not found");
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: by,
           action: "invitation-revoked",
           subject: `Invitation ${id}`,
@@ -95,8 +98,8 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
     },
 
     /** Only one of several simultaneous attempts succeeds. @throws UserError 403 */
-    async use(transaction: Transaction<Tables>, code: string): Promise<void> {
-      const used = await transaction
+    async use(tx: Transaction, code: string): Promise<void> {
+      const used = await tx
         .updateTable("invitations")
         .set({ used_at: at() })
         .where("code_hash", "=", hashSecretToken(code))
@@ -109,17 +112,13 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 }
 
 /** @returns the invitation with its code, of which only the hash is stored */
-async function insertInvitation(
-  transaction: Transaction<Tables>,
-  by: User | null,
-  now: () => number,
-) {
+async function insertInvitation(tx: Transaction, by: User | null, now: () => number) {
   const code = newSecretToken();
-  const id = await reserveIds(transaction, "invitations", 1);
+  const id = await reserveIds(tx, "invitations", 1);
   const nowMs = now();
   const createdAt = new Date(nowMs).toISOString();
   const expiresAt = new Date(nowMs + INVITATION_MS).toISOString();
-  await transaction
+  await tx
     .insertInto("invitations")
     .values({
       code_hash: hashSecretToken(code),
@@ -133,7 +132,7 @@ async function insertInvitation(
   return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
 }
 
-function openInvitations(db: Kysely<Tables>, now: string) {
+function openInvitations(db: Db, now: string) {
   return db
     .selectFrom("invitations")
     .leftJoin("users", "users.id", "invitations.created_by")
@@ -174,8 +173,8 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
   return {
     /** Replaces the previous link. @throws UserError 404 when no user has the name */
     make: (username: string) =>
-      write.transaction().execute(async (transaction) => {
-        const user = await transaction
+      write.transaction().execute(async (tx) => {
+        const user = await tx
           .selectFrom("users")
           .select(["id", "username"])
           .where("username_key", "=", usernameKey(username))
@@ -183,12 +182,12 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
         if (!user) throw new UserError(404, `There is no administrator called "${username}".`);
         const code = newSecretToken();
         const link = { code_hash: hashSecretToken(code), expires_at: at(LINK_MS) };
-        await transaction
+        await tx
           .insertInto("password_links")
           .values({ user_id: user.id, ...link })
           .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
           .execute();
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: null,
           action: "password-link-made",
           subject: user.username,
@@ -206,10 +205,10 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
 
     /** Sets the password and ends all sessions; only one of several attempts succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
-      write.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (tx) => {
         const codeHash = hashSecretToken(code);
         // Lock the user first, as their removal does; and before ending sessions, to catch a sign-in at this moment.
-        const user = await transaction
+        const user = await tx
           .updateTable("users")
           .set({ password_hash: passwordHash })
           .where("id", "=", (eb) =>
@@ -222,13 +221,13 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
           .returning(["id", "username"])
           .executeTakeFirst();
         if (!user) throw new UserError(403, NO_LINK);
-        const used = await transaction
+        const used = await tx
           .deleteFrom("password_links")
           .where("code_hash", "=", codeHash)
           .executeTakeFirst();
         if (used.numDeletedRows === 0n) throw new UserError(403, NO_LINK);
-        await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-        await recordActivity(transaction, {
+        await tx.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+        await recordActivity(tx, {
           user: { ...user, sessionId: null },
           action: "password-replaced",
           subject: user.username,
@@ -236,4 +235,118 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
         return user;
       }),
   };
+}
+
+const TAKEN = "This username is taken";
+const LOOKS_ALIKE = "This username is too similar to one that is taken";
+
+interface NewUser {
+  username: string;
+  passwordHash: string;
+}
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export function createUserStore(
+  { read, write }: Database,
+  invitations: Pick<InvitationStore, "use">,
+) {
+  const users = () =>
+    read.selectFrom("users").select(["id", "username", "password_hash as passwordHash"]);
+
+  return {
+    findByName: (username: string) =>
+      users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
+    findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
+
+    /** @throws UserError 403 when the code is invalid, 409 when the name is taken or looks like another */
+    register: (input: NewUser, inviteCode: string) =>
+      write.transaction().execute(async (tx) => {
+        await invitations.use(tx, inviteCode);
+        const user = await insertUser(tx, input, "invited");
+        if (!user) throw new UserError(409, TAKEN, { fields: ["username"] });
+        return user;
+      }),
+
+    addIfMissing: (input: NewUser) =>
+      write.transaction().execute((tx) => insertUser(tx, input, "configured")),
+
+    /** Also ends the user's other sessions and link. @returns false when `oldHash` is outdated @throws UserError 401 */
+    changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
+      write.transaction().execute(async (tx) => {
+        const changed = await tx
+          .updateTable("users")
+          .set({ password_hash: newHash })
+          .where("id", "=", by.id)
+          .where("password_hash", "=", oldHash)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return false;
+        await tx.deleteFrom("password_links").where("user_id", "=", by.id).execute();
+        await endOtherSessions(tx, by);
+        return true;
+      }),
+
+    list: (): Promise<Administrator[]> =>
+      read
+        .selectFrom("users")
+        .select(["id", "username", "created_at as createdAt"])
+        .orderBy("username_key")
+        .execute(),
+
+    /** Also removes sessions and invitations. @throws UserError 401, 404, or 409 for one's own account */
+    remove: (by: SignedInUser, id: number): Promise<void> =>
+      write.transaction().execute(async (tx) => {
+        // If two users remove each other at the same time, the second one finds that it is gone.
+        const both = await tx
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("id", "in", [by.id, id])
+          .orderBy("id")
+          .forUpdate()
+          .execute();
+        await requireSession(tx, by);
+        if (id === by.id) throw new UserError(409, "You cannot remove yourself");
+        const removed = both.find((user) => user.id === id);
+        if (!removed) throw new UserError(404, "Administrator not found");
+        await tx.deleteFrom("users").where("id", "=", id).execute();
+        await recordActivity(tx, {
+          user: by,
+          action: "user-removed",
+          subject: removed.username,
+        });
+      }),
+  };
+}
+
+/** @returns null when the name is taken @throws UserError 409 when it looks like another */
+async function insertUser(
+  tx: Transaction,
+  { username, passwordHash }: NewUser,
+  how: "invited" | "configured",
+): Promise<User | null> {
+  // Taking an id makes concurrent registrations wait for each other, so that each sees all names.
+  const id = await reserveIds(tx, "users", 1);
+  const key = usernameKey(username);
+  const users = await tx.selectFrom("users").select(["username", "username_key"]).execute();
+  if (users.some((user) => user.username_key === key)) return null;
+  const names = users.map((user) => user.username);
+  if ((await findLookAlikes(username, names)).length > 0) {
+    throw new UserError(409, LOOKS_ALIKE, { fields: ["username"] });
+  }
+  const inserted = await tx
+    .insertInto("users")
+    .values({
+      id,
+      username,
+      username_key: key,
+      password_hash: passwordHash,
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
+  const user = { id, username };
+  const by = how === "invited" ? { ...user, sessionId: null } : null;
+  await recordActivity(tx, { user: by, action: "user-registered", subject: username });
+  return user;
 }

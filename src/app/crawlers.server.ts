@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-
 import { withBase } from "../domain/base-path.ts";
 import {
   ADMIN,
@@ -11,7 +10,7 @@ import {
   HOME,
   TABLE,
 } from "../domain/routes.ts";
-import { readLastChanges } from "../features/changes/changes.db.server.ts";
+import { readChanges, readFeed, readLastChanges } from "../features/changes/changes.db.server.ts";
 import { DATA_FILES } from "../features/open-data/data-files.ts";
 import type { Database } from "../db/database.server.ts";
 import { SITE_NAME } from "../pages/site.tsx";
@@ -20,6 +19,9 @@ import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
+import { createHash } from "node:crypto";
+import { type Change, type Figures, CHANGES_PER_PAGE } from "../features/changes/changes.ts";
+import { formatPrice, formatRange } from "../domain/format.ts";
 
 const ISO_DATE_CHARACTERS = 10;
 const MAX_ADDRESSES = 50_000;
@@ -31,7 +33,7 @@ const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** XML does not allow noncharacters in any form, but names may contain them. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll(/[\uFFFE\uFFFF]/g, "\uFFFD")
     .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -86,10 +88,7 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
-async function listAddresses(
-  database: Database,
-  evs: readonly Ev[],
-): Promise<{ path: string; lastmod?: string | undefined }[]> {
+async function listAddresses(database: Database, evs: readonly Ev[]) {
   const changes = await readLastChanges(database);
   const latest = [...changes.values()].toSorted().at(-1);
   return [
@@ -160,10 +159,7 @@ const LLMS_LINKS = [
 ];
 
 /** Tells language models what can be read here (https://llmstxt.org). */
-function llmsText(
-  at: (path: string) => string,
-  { license, attribution }: Env["dataTerms"],
-): string {
+function llmsText(at: (path: string) => string, { license, attribution }: Env["dataTerms"]) {
   const licenseWords = [license.name, license.url].filter(Boolean).join(", ");
   const search = at("/api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10");
   const links = LLMS_LINKS.map(({ path, title, text }) => `- [${title}](${at(path)}): ${text}`);
@@ -179,4 +175,117 @@ To find cars, read the list with filters, such as ${search}. Each car has a page
 
 ${links.join("\n")}
 `;
+}
+
+const ATOM = "application/atom+xml; charset=utf-8";
+
+/** Serves `/changes.atom`, the latest changes (saving.md#feed). */
+export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
+  app,
+  { publicUrl, dataTerms },
+) => {
+  const { database, catalogue } = app;
+  const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
+
+  app.get(CHANGES_FEED, async (request, reply) => {
+    const { findEv, cacheKey } = await catalogue.current();
+    const key = `feed ${cacheKey}`;
+    return sendWithOrigin(request, reply, { publicUrl, key }, async (origin) => {
+      const changes = await readChanges(database, 0, CHANGES_PER_PAGE, "desc");
+      const feed = await readFeed(database);
+      return encode(feedText({ ...feed, origin, rights, changes, findEv }), ATOM);
+    });
+  });
+};
+
+interface Feed {
+  id: string;
+  /** timestamp of a feed without changes */
+  since: string;
+  origin: string;
+  rights: string;
+  /** newest first */
+  changes: readonly Change[];
+  findEv(rowId: number): Ev | undefined;
+}
+
+/** Renders an Atom document (RFC 4287). */
+function feedText({ id, since, origin, rights, changes, findEv }: Feed): string {
+  const link = (rel: string, type: string, path: string) =>
+    `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${withBase(path)}`)}"/>`;
+  const entries = changes.map((change) => {
+    const { title, content } = entryText(change);
+    const ev = findEv(change.rowId);
+    const trim = ev?.trims.find(({ rowId }) => rowId === change.rowId);
+    return [
+      "<entry>",
+      `<id>urn:uuid:${uuidIn(id, String(change.id))}</id>`,
+      `<title>${escapeXml(title)}</title>`,
+      `<updated>${change.at}</updated>`,
+      `<category term="${change.kind}"/>`,
+      // A deleted row has no page.
+      ...(ev && trim ? [link("alternate", "text/html", evPath(ev.id, trim))] : []),
+      `<content type="text">${escapeXml(content)}</content>`,
+      "</entry>",
+    ].join("\n");
+  });
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>urn:uuid:${id}</id>`,
+    `<title>Recent price changes · ${SITE_NAME}</title>`,
+    `<subtitle>Trims added and removed, prices and ranges changed: the latest ${CHANGES_PER_PAGE}</subtitle>`,
+    `<updated>${changes[0]?.at ?? since}</updated>`,
+    `<author><name>${SITE_NAME}</name></author>`,
+    `<rights>${escapeXml(rights)}</rights>`,
+    link("self", "application/atom+xml", CHANGES_FEED),
+    link("alternate", "text/html", HOME),
+    ...entries,
+    "</feed>\n",
+  ].join("\n");
+}
+
+function entryText({ kind, name, before, after }: Change): { title: string; content: string } {
+  const say = kind === "range" ? formatRange : formatPrice;
+  const figure = (value: Change["before"]) =>
+    typeof value === "number" ? say(value) : "not known";
+  switch (kind) {
+    case "added":
+      return {
+        title: `${name} added`,
+        content: `${name} is listed now: ${describeFigures(after)}.`,
+      };
+    case "removed":
+      return {
+        title: `${name} removed`,
+        content: `${name} is no longer listed. It had: ${describeFigures(before)}.`,
+      };
+    case "price":
+    case "range": {
+      const [was, is] = [figure(before), figure(after)];
+      return {
+        title: `${name}: ${kind} ${is}, was ${was}`,
+        content: `The ${kind} of the ${name} is ${is} now. It was ${was}.`,
+      };
+    }
+  }
+}
+
+function describeFigures(value: Change["before"]): string {
+  const { price, range }: Figures =
+    value !== null && typeof value === "object" ? value : { price: null, range: null };
+  return `price ${formatPrice(price)}, range ${formatRange(range)}`;
+}
+
+/** Makes a name-based UUID (RFC 9562, version 5): the same for the same name in the same catalogue. */
+function uuidIn(namespace: string, name: string): string {
+  const bytes = createHash("sha1")
+    .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
+    .update(name)
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

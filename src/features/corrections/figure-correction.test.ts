@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { type FigureField, sheetNameOf } from "../claims/claims.ts";
-import { readValue } from "./correction-form.tsx";
+import { readValue } from "./figure-correction.tsx";
 
 test.each<[FigureField, string | null, unknown]>([
   ["range", "313", 313],
