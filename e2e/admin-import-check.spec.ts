@@ -85,6 +85,39 @@ test("a range is one question for its column @desktop", async ({ page }) => {
   await expect(stored.getByRole("button", { name: "$35,000" })).toBeVisible();
 });
 
+test("a price in ten thousands says so where it is typed @desktop", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("man-yen.csv", [
+    "make,model,trim,year,bodyType,価格（万円）,seatingCapacity,driveType,chargePort",
+    "Acme,Yen,One,2026,SUV,308.2,5,AWD,NACS",
+    "Acme,Yen,Two,2026,SUV,cheap,5,AWD,NACS",
+  ]);
+  await upload.click();
+  await test.step("what is missing is never folded", async () => {
+    await expect(dialog.getByText("Still missing: the rate of 価格（万円）")).toBeVisible();
+    await expect(dialog.getByText("8 columns recognized")).toBeVisible();
+    await dialog.getByLabel(/US dollars$/).fill("0.0067");
+  });
+  await upload.click();
+  await expect(count("Bad rows")).toHaveText("1");
+  const repair = dialog.getByRole("group", { name: "Repair" });
+  const cheap = repair.getByLabel("Replace 価格（万円） “cheap” with");
+  await expect(cheap).toHaveAttribute("placeholder", "In 10,000 yen, or - for none");
+  await cheap.fill("310");
+  await expect(repair.getByRole("status")).toHaveText("→ $20,770");
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  await test.step("an open cell leaves its column as wide as it was", async () => {
+    const column = stored.getByRole("columnheader", { name: /^Price/ });
+    const before = await column.evaluate(({ clientWidth }) => clientWidth);
+    await stored.getByRole("button", { name: "$20,649" }).click();
+    await expect(dialog.getByLabel("Replace 価格（万円） of row 1 with")).toBeFocused();
+    await expectAccessible(page);
+    expect(await column.evaluate(({ clientWidth }) => clientWidth)).toBe(before);
+  });
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(stored.getByRole("button", { name: "$20,770" })).toBeVisible();
+});
+
 test("rows are skipped by rules @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("rules.csv", [

@@ -104,6 +104,25 @@ const FILES: readonly WorldFile[] = [
     stored: [{ trim: "EV", price: 43_000 }],
   },
   {
+    what: "trims inside names that the catalogue does not know",
+    name: "one-column.csv",
+    content:
+      'Car,Type,Starting at\n2026 Chevy World 17 LT,Hatchback,"$28,995"\n2026 Mercedes World 17 450+ Sedan,Sedan,"$104,400"\n',
+    bring: async (person) => {
+      await person.check();
+      await person.check();
+      await person.type("Trim of Chevrolet World 17 LT", "LT");
+      await person.type("Trim of Mercedes-Benz World 17 450+ Sedan", "450+");
+      await person.press("Check again");
+    },
+    presses: 6,
+    search: "World 17",
+    stored: [
+      { make: "Chevrolet", model: "World 17", trim: "LT" },
+      { make: "Mercedes-Benz", model: "World 17 Sedan", trim: "450+" },
+    ],
+  },
+  {
     what: "no body types, which differ by model",
     name: "no-bodies.csv",
     content:

@@ -27,8 +27,14 @@ test.each<[string, FieldName, string | undefined, string]>([
   ["315 mi", "range", "km", "315 mi"],
   ["abc", "price", "euros", "abc"],
   ["-", "range", "km", "-"],
+  ["£51,000", "price", "euros", "£51,000"],
 ])("%s of the file in the column %s (%s) is shown as %s", (text, field, unit, shown) => {
   expect(fileText(text, { field, ...(unit !== undefined && { unit }) })).toBe(shown);
+});
+
+test("a figure in ten thousands is shown as such", () => {
+  const column = { field: "price", unit: "yen", multiple: 10_000 } as const;
+  expect(fileText("308.2", column)).toBe("308.2 × 10,000 yen");
 });
 
 test("values from the catalogue are shown with their unit only once", () => {

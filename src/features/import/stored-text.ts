@@ -66,7 +66,7 @@ export function fileText(
   { multiple = 1, ...column }: Pick<CsvColumn, "field" | "unit" | "multiple">,
 ): string {
   const unit = convertedUnit(column);
-  const isBareFigure = /\d/.test(text) && !/\p{L}/u.test(text.normalize("NFKC"));
+  const isBareFigure = /\d/.test(text) && !/[\p{L}\p{Sc}]/u.test(text.normalize("NFKC"));
   if (unit === undefined || !isBareFigure) return text;
   return `${text} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
 }

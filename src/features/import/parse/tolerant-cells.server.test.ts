@@ -336,6 +336,15 @@ describe("on the screen", () => {
     expect(await readCell(field, cell, given)).toBe(value);
   });
 
+  test("a bound is told in the ten thousands of its column", async () => {
+    const text = `${HEADER};価格（万円）\nAcme;Yen;One;2026;SUV;3100000\n`;
+    const columns = { "価格（万円）": { field: "price", unit: "yen", rate: 0.0067 } };
+    const { bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(bad[0]?.message).toBe(
+      "Price must be $10,000,000 or less, which is 149,253.7 × 10,000 yen",
+    );
+  });
+
   test("lines below the cars are left out and counted, and hybrids too", async () => {
     const car = (fuel: string) => `Kia;EV6;${fuel};2025;SUV;${fuel}`;
     const lines = [`${HEADER};Fuel`, car("EV"), car("PHEV"), car("Hybrid"), "* zzgl. 990 €;;;;;"];

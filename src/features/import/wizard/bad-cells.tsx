@@ -4,12 +4,13 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
+import type { Reason } from "../import.schema.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
 import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
+import type { CheckAnswer } from "./import.queries.ts";
 import { withValue } from "./import-draft.ts";
 import type { Import } from "./use-import.ts";
 import { ValueInput } from "./value-input.tsx";
@@ -22,8 +23,8 @@ function rowsText(rows: readonly number[]): string {
 const MOST_NOTES = 3;
 
 /** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
-export function CellNotes(props: { notes: readonly Note[]; unusual: readonly UnusualFigures[] }) {
-  const { notes, unusual } = props;
+export function CellNotes({ answer }: { answer: CheckAnswer }) {
+  const { notes = [], unusual } = answer;
   const sorted = notes.toSorted(
     (a, b) => Number(a.column !== "") - Number(b.column !== "") || b.count - a.count,
   );

@@ -23,7 +23,7 @@ export function CheckedFile(props: {
 }) {
   const { theImport, answer, checked } = props;
   const { draft, failure } = theImport;
-  const { updated, skipped, unusual, titles = [], counts, notes = [], repeated } = answer;
+  const { updated, skipped, titles = [], counts, repeated } = answer;
   // The counts of the check before the one that failed.
   const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
   const toRepair = reasonsToRepair(answer);
@@ -56,7 +56,7 @@ export function CheckedFile(props: {
       <p className={styles.verdict}>{readAsText(answer)}</p>
       <Questions theImport={theImport} answer={answer} />
       {counts.skipped + counts.updated > 0 && <ExistingRows theImport={theImport} />}
-      <CellNotes notes={notes} unusual={unusual} />
+      <CellNotes answer={answer} />
       {toRepair.length > 0 && (
         <Rows title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">

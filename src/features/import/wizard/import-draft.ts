@@ -161,10 +161,8 @@ export type FindText = (
 
 /** Splits the values of a rule at commas. */
 export function textsIn(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter(Boolean);
 }
 
 interface StoredDraft {

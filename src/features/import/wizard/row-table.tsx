@@ -16,13 +16,8 @@ interface RowTableProps<Row> {
 }
 
 /** Renders only the visible rows of a table. It is a single Tab stop, however many cells it has. */
-export function RowTable<Row>({
-  label,
-  rows,
-  head,
-  isEditable = false,
-  children,
-}: RowTableProps<Row>) {
+export function RowTable<Row>(props: RowTableProps<Row>) {
+  const { label, rows, head, isEditable = false, children } = props;
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
