@@ -4,7 +4,6 @@ import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
-import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatAcceleration, formatPrice } from "../../domain/format.ts";
 import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useHydrated } from "../../ui/hydration.ts";
@@ -26,24 +25,6 @@ import styles from "./compare-slots.module.css";
 import { ModelSearch } from "./model-search.tsx";
 import trimStyles from "./trim-select.module.css";
 import { changeComparison } from "./comparison.ts";
-
-interface Fact {
-  label: string;
-  text: (chosen: Chosen, distance: DistanceFormats) => string;
-  /** its unit does not explain the figure */
-  isLabelled?: boolean;
-}
-
-const FACTS: readonly Fact[] = [
-  { label: "Price", text: ({ trim }) => formatPrice(trim.price) },
-  { label: "Range", text: ({ trim }, { formatRange }) => formatRange(trim.range) },
-  {
-    label: "0-60",
-    text: ({ trim }) => formatAcceleration(zeroToSixtyOf(trim)),
-    isLabelled: true,
-  },
-  { label: "Body type", text: ({ ev }) => ev.bodyType },
-];
 
 interface CompareSlotsProps {
   chosen: readonly Chosen[];
@@ -110,7 +91,13 @@ interface FilledSlotProps {
 
 function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   const { ev, trim } = chosen;
-  const distance = useDistance();
+  const { formatRange } = useDistance();
+  const facts = {
+    Price: formatPrice(trim.price),
+    Range: formatRange(trim.range),
+    "0-60": formatAcceleration(zeroToSixtyOf(trim)),
+    "Body type": ev.bodyType,
+  };
   return (
     <div className={styles.card}>
       <div className={styles.picture}>
@@ -134,10 +121,11 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
         <X aria-hidden size={16} />
       </button>
       <dl className={styles.facts}>
-        {FACTS.map(({ label, text, isLabelled }) => (
+        {Object.entries(facts).map(([label, text]) => (
           <div key={label}>
-            <dt className={isLabelled ? undefined : "visually-hidden"}>{label}</dt>
-            <dd>{text(chosen, distance)}</dd>
+            {/* The units explain the others. */}
+            <dt className={label === "0-60" ? undefined : "visually-hidden"}>{label}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

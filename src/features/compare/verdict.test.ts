@@ -241,7 +241,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     expect(said(trims)).toEqual([
       "Long trips: Model Y or EV9",
       "Price: Ioniq 5",
-      "Space: EV9",
+      "Cargo: EV9",
       "Fast charging: Model Y",
     ]);
   });
@@ -263,16 +263,16 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ zeroToSixty: 4.5 }, { zeroToSixty: null, acceleration: 7.7 }],
       ["Acceleration: Model Y"],
     ],
-    ["seats as space", [{ seating: 7, cargoCapacity: 29 }, {}], ["Space: Model Y"]],
+    ["more seats", [{ seating: 7, cargoCapacity: 29 }, {}], ["Seats: Model Y"]],
     [
-      "seats and cargo apart if they speak for different cars",
+      "seats and cargo apart",
       [{ seating: 7, cargoCapacity: 20 }, {}],
       ["Seats: Model Y", "Cargo: Ioniq 5"],
     ],
     [
-      "of two with more seats the one with more cargo",
+      "both that have more seats",
       [{ seating: 7, cargoCapacity: 20 }, { seating: 7, cargoCapacity: 43 }, {}],
-      ["Space: Ioniq 5"],
+      ["Seats: Model Y or Ioniq 5", "Cargo: Ioniq 5"],
     ],
     [
       "the cheaper of two, with the one whose price is unknown",
@@ -320,7 +320,8 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ price: null, seating: null }, { cargoCapacity: null }],
       [
         "Price: no clear answer (Model Y: price unknown)",
-        "Space: no clear answer (Model Y: seats unknown; Ioniq 5: cargo space unknown)",
+        "Seats: no clear answer (Model Y: seats unknown)",
+        "Cargo: no clear answer (Ioniq 5: cargo space unknown)",
       ],
     ],
     [
@@ -331,12 +332,12 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "seats, with the one whose cargo space is unknown",
       [{ seating: 7 }, { cargoCapacity: null }],
-      ["Space: Model Y (Ioniq 5: cargo space unknown)"],
+      ["Seats: Model Y", "Cargo: no clear answer (Ioniq 5: cargo space unknown)"],
     ],
     [
-      "nobody for space, if seats are unknown",
+      "nobody for seats, if those of one are unknown",
       [{ seating: null }, {}],
-      ["Space: no clear answer (Model Y: seats unknown)"],
+      ["Seats: no clear answer (Model Y: seats unknown)"],
     ],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);

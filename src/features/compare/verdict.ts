@@ -69,27 +69,13 @@ export interface Recommendation {
   readonly unknown: string;
 }
 
-interface Need {
-  name: string;
-  differences: readonly DecidingDifference[];
-}
-
-const { trip, price, seating, cargoCapacity, zeroToSixty, charging } = DIFFERENCES;
-
-/** `Space` becomes `Seats` and `Cargo` if these favor different cars. */
-const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
-  { name: "Long trips", differences: [trip] },
-  { name: "Price", differences: [price] },
-  {
-    name: "Space",
-    differences: [seating, cargoCapacity],
-    parts: [
-      { name: "Seats", differences: [seating] },
-      { name: "Cargo", differences: [cargoCapacity] },
-    ],
-  },
-  { name: "Acceleration", differences: [zeroToSixty] },
-  { name: "Fast charging", differences: [charging] },
+const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[] = [
+  ["Long trips", DIFFERENCES.trip],
+  ["Price", DIFFERENCES.price],
+  ["Seats", DIFFERENCES.seating],
+  ["Cargo", DIFFERENCES.cargoCapacity],
+  ["Acceleration", DIFFERENCES.zeroToSixty],
+  ["Fast charging", DIFFERENCES.charging],
 ];
 
 /** The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns. */
@@ -99,29 +85,21 @@ export function recommend(
 ): Recommendation[] {
   const names = shortNames(chosen);
   const named = new Set<string>();
-  const decide = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): Recommendation[] => {
-    const leads = differences.flatMap((one) => compareCars(one, chosen, settings) ?? []);
-    const best = names.filter((_, at) =>
-      leads.every(({ leaders }) => leaders.some((leader) => leader.at === at)),
-    );
-    if (best.length === 0) return parts.flatMap(decide);
+  return NEEDS.flatMap(([need, difference]) => {
     const carsByGap = new Map<string, string[]>();
-    for (const { car, noun, text } of differences.flatMap(findGaps)) {
-      if (named.has(`${noun} ${car}`)) continue;
+    for (const [at, one] of chosen.entries()) {
+      const car = names[at] ?? "";
+      const noun = difference.noun(one);
+      if (difference.value(one, settings) !== null || named.has(`${noun} ${car}`)) continue;
       named.add(`${noun} ${car}`);
+      const text = difference.estimate?.(one, settings) ?? `${noun} unknown`;
       carsByGap.set(text, [...(carsByGap.get(text) ?? []), car]);
     }
     const gaps = Array.from(carsByGap, ([text, cars]) => `${listInWords(cars)}: ${text}`);
     const unknown = gaps.length > 0 ? ` (${gaps.join("; ")})` : "";
-    if (leads.length > 0) return [{ need: name, cars: best.join(" or "), unknown }];
-    return unknown === "" ? [] : [{ need: name, cars: "no clear answer", unknown }];
-  };
-  const findGaps = ({ value, noun: nounOf, estimate }: DecidingDifference) =>
-    chosen.flatMap((one, at) => {
-      if (value(one, settings) !== null) return [];
-      const noun = nounOf(one);
-      const text = estimate?.(one, settings) ?? `${noun} unknown`;
-      return [{ car: names[at] ?? "", noun, text }];
-    });
-  return NEEDS.flatMap(decide);
+    const lead = compareCars(difference, chosen, settings);
+    if (lead)
+      return [{ need, cars: lead.leaders.map(({ at }) => names[at]).join(" or "), unknown }];
+    return unknown === "" ? [] : [{ need, cars: "no clear answer", unknown }];
+  });
 }

@@ -74,11 +74,22 @@ function shown(inches: number, unit: DistanceUnit): number {
   return unit === "km" ? Math.round(inches * CM_PER_INCH) : Math.round(inches * 10) / 10;
 }
 
-/** `13.7 in` or `7 ft 6 in`, the difference of two displayed lengths */
-function formatDifference(a: number, b: number, unit: DistanceUnit): string {
-  const difference = Math.abs(shown(a, unit) - shown(b, unit));
-  if (unit !== "km" && difference >= FEET_FROM) return formatFeet(difference, unit);
-  return `${formatNumber(difference, 1)} ${unit === "km" ? "cm" : "in"}`;
+/** `13.7 in longer` or `7 ft 6 in longer`, from two displayed lengths; nothing when they are equal or unknown */
+function listDifference(
+  one: number | null,
+  other: number | null,
+  [more, less]: readonly [string, string],
+  unit: DistanceUnit,
+): string[] {
+  if (one === null || other === null) return [];
+  const difference = shown(one, unit) - shown(other, unit);
+  if (difference === 0) return [];
+  const inches = Math.abs(difference);
+  const text =
+    unit !== "km" && inches >= FEET_FROM
+      ? formatFeet(inches, unit)
+      : `${formatNumber(inches, 1)} ${unit === "km" ? "cm" : "in"}`;
+  return [`${text} ${difference > 0 ? more : less}`];
 }
 
 /** `16 ft 5 in`; empty when lengths are in centimeters */
@@ -101,71 +112,32 @@ export function formatSpace(unit: DistanceUnit): string {
     : formatFeet(SPACE_INCHES, unit);
 }
 
-interface Words {
-  more: string;
-  less: string;
-  same: string;
-}
-const LONGER: Words = { more: "longer", less: "shorter", same: "as long" };
-const TALLER: Words = { more: "taller", less: "lower", same: "as tall" };
-
-interface ComparedCar {
-  name: string;
-  length: number;
-  height: number | null;
-}
-
-/** `13.7 in longer and 5.6 in taller than the Ioniq 5`, from what is known about both */
-function comparedWith(
-  base: ComparedCar,
-  { length, height }: ComparedCar,
-  unit: DistanceUnit,
-): string {
-  const sides = [
-    { one: length, other: base.length, words: LONGER },
-    { one: height ?? NaN, other: base.height ?? NaN, words: TALLER },
-  ].filter(({ one, other }) => !Number.isNaN(one + other));
-  const isSame = ({ one, other }: (typeof sides)[number]) =>
-    shown(one, unit) === shown(other, unit);
-  const differing = sides
-    .filter((side) => !isSame(side))
-    .map(
-      ({ one, other, words }) =>
-        `${formatDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
-    );
-  const same = sides.filter(isSame).map(({ words }) => words.same);
-  if (differing.length === 0) return `${same.join(" and ")} as the ${base.name}`;
-  const alike = same.map((words) => ` and just ${words}`).join("");
-  return `${differing.join(" and ")} than the ${base.name}${alike}`;
-}
-
 /**
  * Describes how each car differs from the shortest, and which ones do not fit a parking space. Cars without a
  * length are left out.
- * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when there is nothing to
- *   say
+ * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when there is nothing to say
  */
 export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
-  const known = cars
-    .flatMap(({ name, known: { length, height } }) =>
-      length === null ? [] : [{ name, length, height }],
-    )
-    .toSorted((a, b) => a.length - b.length);
-  const [base, ...longer] = known;
-  const alike = base
-    ? Map.groupBy(longer.toReversed(), (one) => comparedWith(base, one, unit))
-    : new Map<string, ComparedCar[]>();
-  const beside = Array.from(alike, ([difference, some]) => {
-    const names = listInWords(some.map(({ name }) => name));
-    return `The ${names} ${some.length === 1 ? "is" : "are"} ${difference}.`;
+  const [base, ...longer] = cars
+    .filter(({ known }) => known.length !== null)
+    .toSorted((one, other) => (one.known.length ?? 0) - (other.known.length ?? 0));
+  if (!base) return "";
+  const besideBase = longer.toReversed().flatMap(({ name, known: { length, height } }) => {
+    const differences = [
+      ...listDifference(length, base.known.length, ["longer", "shorter"], unit),
+      ...listDifference(height, base.known.height, ["taller", "lower"], unit),
+    ];
+    if (differences.length === 0) return [];
+    return `The ${name} is ${differences.join(" and ")} than the ${base.name}.`;
   });
-  const tooLong = known
-    .filter(({ length }) => length > SPACE_INCHES)
-    .map(
-      ({ name, length }) =>
-        `The ${name} is ${formatDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
-    );
-  return [...beside, ...tooLong].join(" ");
+  const tooLong = [base, ...longer].flatMap(({ name, known: { length } }) =>
+    length !== null && length > SPACE_INCHES
+      ? listDifference(length, SPACE_INCHES, ["too long", ""], unit).map(
+          (words) => `The ${name} is ${words} for the parking space.`,
+        )
+      : [],
+  );
+  return [...besideBase, ...tooLong].join(" ");
 }
 
 /**

@@ -47,8 +47,6 @@ export function TripPanel({ cars }: TripPanelProps) {
     trim,
     trip: tripOf(trim, inputs, estimateCharging(trim, rates)),
   }));
-  // When no car has an answer, no setting would change that.
-  if (trips.every(({ trip }) => trip === null)) return <NoAnswer cars={cars} />;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={`surface ${answers.card}`}>
@@ -127,19 +125,6 @@ const formatConditions = ({ mph, isWinter }: TripInputs, { formatTopSpeed }: Dis
 
 const whatIsMissing = ({ range }: Trim) =>
   `${present(range) === null ? "Range" : "Fast charging time"} unknown`;
-
-function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
-  const [only, ...others] = cars;
-  return (
-    <p className={styles.words}>
-      {NOT_AVAILABLE}.{" "}
-      {only && others.length === 0
-        ? whatIsMissing(only.trim)
-        : "Range or fast charging time is unknown for all of these cars"}
-      .
-    </p>
-  );
-}
 
 interface DurationProps {
   name: ReactNode;
