@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, toastOf } from "./dashboard.ts";
 import { cardsOf, expectViewed, openDiscover, readEntries } from "./discover.ts";
-import { comeTo, expect, expectAccessible, hold, signIn, test, watchShifts } from "./fixtures.ts";
+import { expect, expectAccessible, hold, signIn, test, watchShifts } from "./fixtures.ts";
 
 const KEY = "ev_saved";
 const AT = "2026-11-22T10:00:00.000Z";
