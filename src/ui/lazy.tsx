@@ -98,8 +98,9 @@ export function lazyDialog<Props extends DialogControl>(
     const isLoading = open && !Content;
     useProgress(isLoading);
     const closeWithoutCode = useEffectEvent(() => {
-      if (onMissing && navigator.onLine) onMissing();
-      else reportMissingCode();
+      if (!navigator.onLine) sayOffline();
+      else if (onMissing) onMissing();
+      else showCodeMissing(true);
       onOpenChange(false);
     });
     useEffect(() => {
@@ -200,12 +201,6 @@ export function showCodeMissing(isMissing: boolean): void {
   dataset["code"] = "missing";
   // A press from before hydration would wait for ever.
   delete dataset["waiting"];
-}
-
-/** Explains why a press did nothing. */
-function reportMissingCode(): void {
-  if (navigator.onLine) showCodeMissing(true);
-  else sayOffline();
 }
 
 export function sayOffline(): void {

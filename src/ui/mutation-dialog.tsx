@@ -122,13 +122,8 @@ function firstField(button: HTMLElement | null): HTMLElement | null {
   return dialog?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
 }
 
-interface DiscardQuestionProps {
-  onDiscard: () => void;
-  onKeep: () => void;
-}
-
 /** Asks before a form with unsaved input is closed. */
-function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
+function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <MutationDialog
       role="alertdialog"

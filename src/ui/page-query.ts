@@ -1,4 +1,5 @@
 import { withBase } from "../domain/base-path.ts";
+import { listen } from "./listen.ts";
 
 /** Changes by the same gesture with shorter pauses between them share one history entry. */
 const GESTURE_REST_MS = 1000;
@@ -272,9 +273,6 @@ export function replacePart(
   return (isFirst ? [text, ...others] : [...others, text]).filter(Boolean).join("&");
 }
 
-/** wouter dispatches the last two. */
-const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
-
 /** @param path of the page, without the base path */
 export function browserHistory(path: string): HistoryPort {
   const pathname = withBase(path);
@@ -288,13 +286,14 @@ export function browserHistory(path: string): HistoryPort {
     state: () => history.state,
     addState: (part) => history.replaceState({ ...Object(history.state), ...part }, ""),
     listen(follow, flush) {
-      const events = new AbortController();
-      const { signal } = events;
-      for (const event of ADDRESS_EVENTS) addEventListener(event, follow, { signal });
-      // A click may be on a link, and what waits belongs to the page that the visitor is leaving.
-      document.addEventListener("click", flush, { capture: true, signal });
-      addEventListener("pagehide", flush, { signal });
-      return () => events.abort();
+      const ends = [
+        // wouter dispatches the last two.
+        listen(window, "popstate pushState replaceState", follow),
+        // A click may be on a link, and what waits belongs to the page that the visitor is leaving.
+        listen(document, "click", flush, { capture: true }),
+        listen(window, "pagehide", flush),
+      ];
+      return () => ends.forEach((end) => end());
     },
   };
 }

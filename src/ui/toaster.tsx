@@ -39,7 +39,12 @@ function Notifications() {
   const { current } = useStore(shownToast);
   const { toasts, add, close } = Toast.useToastManager<ShownToast>();
   const [path] = useLocation();
-  useEffect(() => () => dismissWithLink(), [path]);
+  useEffect(
+    () => () => {
+      if (currentToast()?.link) dismissToast();
+    },
+    [path],
+  );
   useEffect(() => {
     if (!current) return close(ID);
     add({ id: ID, data: current, onClose: () => dismissToast(current.id) });
@@ -75,11 +80,6 @@ function Notifications() {
       {current && <ReadAloud key={current.id} toast={current} />}
     </Toast.Viewport>
   );
-}
-
-function dismissWithLink(): void {
-  const toast = currentToast();
-  if (toast?.link) dismissToast(toast.id);
 }
 
 interface NotificationProps {

@@ -22,7 +22,6 @@ import styles from "./explore-section.module.css";
 import {
   BODY_TYPE_SHAPES,
   type ExplorePoints,
-  type ExploreTrim,
   type Market,
   marketOf,
   passingRows,
@@ -57,7 +56,11 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   // Counted as in the list, which includes trims that cannot be drawn.
   const models = results?.found.modelCount ?? evs.length;
   const trimCount = results?.found.trimCount ?? market.trimCount;
-  const nothing = nothingToDraw(market.trims.length, others.drawn.length);
+  const nothing =
+    market.trims.length === 0
+      ? "No trims have both a price and a range yet."
+      : "No trims with a price and a range match the other filters.";
+  const hasPoints = others.drawn.length > 0;
 
   return (
     <section
@@ -67,12 +70,12 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       data-scripted
     >
       <h3 className={styles.title}>{headlineOf(box, results?.found.matches ?? [], distance)}</h3>
-      {!isOpen && !nothing && (
+      {!isOpen && hasPoints && (
         <Button size="s" className={styles.open} onClick={() => setOpen(true)}>
           Show the chart
         </Button>
       )}
-      {nothing ? (
+      {!hasPoints ? (
         <p className="note">{nothing}</p>
       ) : (
         <div className={styles.body} data-open={isOpen || undefined}>
@@ -133,12 +136,6 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   );
 }
 
-/** @returns null when some trims pass the other filters */
-function nothingToDraw(total: number, others: number): string | null {
-  if (total === 0) return "No trims have both a price and a range yet.";
-  return others === 0 ? "No trims with a price and a range match the other filters." : null;
-}
-
 /**
  * Changes with the budget line: `$40,000 buys 290 miles in 7 models`. Without a minimum range it states how
  * much range the budget buys. Trims without a price are not counted, nor, if it says one, without a range.
@@ -165,19 +162,13 @@ export function headlineOf(
   return `${formatPrice(maxPrice)} buys ${bought()}`;
 }
 
-interface Others {
-  /** the trims with a price and a range, sorted by range */
-  readonly drawn: readonly ExploreTrim[];
-  readonly trimCount: number;
-}
-
-/** Finds every trim that passes all filters except the chart's own. */
+/** Returns what passes every filter but the chart's own: the trims with price and range, and the number of all. */
 function useOthers(
   evs: readonly Ev[],
   market: Market,
   results: FilterResults | null,
   makes: readonly string[],
-): Others {
+) {
   const filters = results
     ? serializeFilters({ ...applyBox(results.state, OPEN_BOX), sort: DEFAULT_SORT })
     : "";

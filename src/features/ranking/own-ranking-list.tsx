@@ -134,7 +134,7 @@ function useRankedModels(weights: Weights) {
     [scorer, results],
   );
   return {
-    models: ranked ?? NONE,
+    models: ranked ?? [],
     // Compute the parts for visible cars only: there may be thousands of cars.
     partsOf: ({ shown }: RankedModel) => scorer?.partsOf(shown) ?? [],
     /** number of models that match the filters; undefined until known */
@@ -144,8 +144,6 @@ function useRankedModels(weights: Weights) {
     isFailed,
   };
 }
-
-const NONE: readonly RankedModel[] = [];
 
 /** @returns the scores in the document until every model has been read; null for other weights */
 function useScorer({ evs, counts, isWhole }: Catalogue, weights: Weights) {

@@ -13,10 +13,6 @@ import { AverageStars } from "../reviews/stars.tsx";
 import styles from "./ranked-vehicle.module.css";
 import { TakeBackButton, VoteButton, VoteCount } from "./vote-button.tsx";
 
-function rankedPath(ev: Ev): string {
-  return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
-}
-
 interface RankedVehicleProps {
   ev: Ev;
   /** null for a model without votes */
@@ -46,7 +42,7 @@ export function RankedVehicle({
   eager = false,
 }: RankedVehicleProps) {
   const name = `${ev.make} ${ev.model}`;
-  const path = rankedPath(ev);
+  const path = evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
   return (
     <article className={styles.vehicle}>
       <div className={styles.picture}>

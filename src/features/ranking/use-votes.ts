@@ -20,15 +20,9 @@ function useMyVotes(): readonly number[] {
   return (isHydrated && data) || [];
 }
 
-/** Whether the visitor has voted for a model; renders again only when that changes. */
+/** Whether the visitor has voted for a model. */
 export function useIsCast(evId: number): boolean {
-  const isHydrated = useHydrated();
-  const { data } = useQuery({
-    ...myVotesQuery,
-    placeholderData: [],
-    select: (evIds) => evIds.includes(evId),
-  });
-  return isHydrated && data === true;
+  return useMyVotes().includes(evId);
 }
 
 /** @returns the number of the visitor's own votes that are not counted yet (ranking.md#votes) */

@@ -290,12 +290,11 @@ export const PHRASES: readonly Phrase[] = [
   ),
 
   sort(
-    "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)",
+    "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)|charg(?:es|ing) (?:the )?fastest",
     "charging",
     "asc",
     "fastest charging first",
   ),
-  sort("charg(?:es|ing) (?:the )?fastest", "charging", "asc", "fastest charging first"),
   sort(
     "(?:fastest|quickest)(?: ZERO_TO_SIXTY| acceleration)?",
     "acceleration",

@@ -206,12 +206,10 @@ export type SearchPlan =
   | { readonly kind: "savings"; readonly path: string }
   | ComparisonPlan;
 
-interface MadePlan {
-  readonly typed: string;
-  readonly makes: readonly string[];
-  readonly plan: SearchPlan | null;
-}
-const lastPlans = new WeakMap<readonly Ev[], MadePlan>();
+const lastPlans = new WeakMap<
+  readonly Ev[],
+  { typed: string; makes: readonly string[]; plan: SearchPlan | null }
+>();
 
 /** Understands a text once for all who ask. @param evs every model @returns null when the words stay the search */
 export function planSearch(
