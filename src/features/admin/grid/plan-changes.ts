@@ -88,11 +88,12 @@ export function planPaste(
     for (const [along, typed] of line.entries()) {
       const column = columns[selected.left + along];
       if (!column) continue;
-      const planned = planCell(seen, column, typed);
-      if (typeof planned === "string") counts[planned]++;
+      const plannedCell = planCell(seen, column, typed);
+      if (typeof plannedCell === "string") counts[plannedCell]++;
       else {
-        cells.push(planned.cell);
-        if (planned.value !== undefined) changes[planned.cell.column.field] = planned.value;
+        cells.push(plannedCell.cell);
+        if (plannedCell.value !== undefined)
+          changes[plannedCell.cell.column.field] = plannedCell.value;
       }
     }
     // The schema of its own field has validated each value.
