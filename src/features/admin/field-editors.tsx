@@ -359,7 +359,10 @@ export function FormField({ field, form, isFixed, onUploading }: FormFieldProps)
   }
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    ...{ name, label, value, issue },
+    name,
+    label,
+    value,
+    issue,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       form.type(name, currentTarget.value),
     hint:
