@@ -211,7 +211,7 @@ describe("imports", () => {
 describe("a shopper's page", () => {
   /** Whether somebody is signed in is all that a shopper's header asks. */
   const ADMINISTRATORS =
-    /^src\/features\/(admin|import|auth\/(?!signed-in-hint\.))|\.admin\.ts$|^zod(\/|$)/;
+    /^src\/features\/(admin|import|auth\/(?!signed-in-hint\.))|\.admin\.ts$|^(zod|react-hook-form)(\/|$)/;
   const isAdministrators = (path: string) => ADMINISTRATORS.test(path);
   // pages.ts loads them by their folders.
   const pages = sources

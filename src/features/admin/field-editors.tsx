@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useController } from "react-hook-form";
 
 import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
@@ -26,7 +27,8 @@ import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import type { EvForm, EvFormField } from "./rows/ev-form.ts";
+import type { EvFormField } from "./rows/ev-form.ts";
+import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {
@@ -339,32 +341,21 @@ interface FormFieldProps {
 }
 
 /** The field of the form (dashboard.md#form). */
-export function FormField({ field, form, isFixed, onUploading }: FormFieldProps) {
+export function FormField({ onUploading, ...props }: FormFieldProps) {
+  const { field, form } = props;
+  if (field.entry.kind !== "image") return <InputField {...props} />;
+  return <PictureField {...{ field, form, onUploading }} />;
+}
+
+function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
   const namesId = useId();
   const { name, label, entry } = field;
   const { kind, required = false } = entry;
-  const { [name]: value } = form.values;
-  const { [name]: issue } = form.issues;
-  if (kind === "image") {
-    return (
-      <div className={styles.wide}>
-        <ImageField
-          {...{ name, label, value }}
-          error={issue}
-          onChange={(address) => form.type(name, address)}
-          onBusyChange={onUploading}
-        />
-      </div>
-    );
-  }
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    name,
+    ...form.register(name, validateWhileBlamed(form, name)),
     label,
-    value,
-    issue,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      form.type(name, currentTarget.value),
+    issue: form.formState.errors[name]?.message,
     hint:
       (isFixed && "Taken from the model's first row.") ||
       (kind === "flag" && "Without an answer, the trim follows its model."),
@@ -377,8 +368,8 @@ export function FormField({ field, form, isFixed, onUploading }: FormFieldProps)
   if (options) {
     return (
       <SelectField {...attributes}>
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
             {words}
           </option>
         ))}
@@ -405,10 +396,10 @@ export function FormField({ field, form, isFixed, onUploading }: FormFieldProps)
       <KnownNames
         id={namesId}
         field={name}
-        make={form.values.make}
-        current={form.start[name]}
-        typed={value}
-        onUse={(known) => form.type(name, known)}
+        make={form.watch("make")}
+        current={form.formState.defaultValues?.[name]}
+        typed={form.watch(name)}
+        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
       />
     </div>
   );
@@ -434,4 +425,26 @@ function attributesOf(entry: FieldEntry) {
   const { min, max, isWhole } = entry;
   // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
   return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
+}
+
+function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
+  const { name, label } = field;
+  const { field: control, fieldState } = useController({
+    name,
+    control: form.control,
+    rules: validateWhileBlamed(form, name),
+  });
+  return (
+    <div className={styles.wide}>
+      <ImageField
+        label={label}
+        name={name}
+        inputRef={control.ref}
+        value={control.value}
+        error={fieldState.error?.message}
+        onChange={control.onChange}
+        onBusyChange={onUploading}
+      />
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { issuesOf, toastMessage } from "../../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatLocalClock } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
@@ -15,16 +15,14 @@ import { FormField } from "../field-editors.tsx";
 import styles from "./ev-dialog.module.css";
 import {
   changedFields,
-  EV_FORM_FIELDS,
   EV_FORM_GROUPS,
-  type EvFormIssues,
   type EvFormValues,
   formValuesOf,
-  readForm,
   valuesToAdd,
 } from "./ev-form.ts";
+import { type EvForm, useEvForm } from "./use-ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
-import { FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
 import { addStep, stepOf } from "./undo-steps.ts";
 import { findKnownSpelling, type Names } from "./known-names.tsx";
@@ -66,14 +64,14 @@ export function EvDialog(props: EvDialogProps) {
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
-  const { form, setValues, element, findUnreadable, showIssues } = useEvForm(
+  const { form, element, hasUnreadable, showIssues } = useEvForm(
     typed ?? draft?.values ?? start,
     start,
   );
   const describeUnusual = useUnusualValues();
-  const { values } = form;
+  const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
-  const isUnsaved = () => isChanged || findUnreadable().size > 0;
+  const isUnsaved = () => isChanged || hasUnreadable();
   useLeaveWarning(isUnsaved);
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
@@ -104,7 +102,7 @@ export function EvDialog(props: EvDialogProps) {
     },
     onSuccess: async ({ saved, unusual }) => {
       forgetDraft();
-      const figures = row ? figuresChanged(start, values) : [];
+      const figures = row ? figuresChanged(start, form.getValues()) : [];
       await onSaved(saved);
       const nameSources = {
         label: "Name the source",
@@ -122,27 +120,21 @@ export function EvDialog(props: EvDialogProps) {
       const [changed] = failure instanceof ChangedMeanwhileError ? failure.changed : [];
       setConflict(changed && onto ? { seen: onto, changes: input, ...changed } : null);
       if (changed) return;
-      showIssues(issuesOf(failure));
+      if (failure instanceof ApiError) showIssues(failure.issues);
       toastFailure(failure);
     },
   });
 
-  const spelling = useSpellingQuestion(
-    (names) => setValues((before) => ({ ...before, ...names })),
-    mutate,
-  );
-  const save = (onto: EvRow | null, edited = values) => {
-    const { input, issues = {} } = readForm(edited, findUnreadable(), start);
-    setConflict(null);
-    showIssues(issues);
-    if (input) spelling.check({ onto, input });
-  };
+  const spelling = useSpellingQuestion(form, mutate);
+  const save = (onto: EvRow | null) =>
+    void form.handleSubmit(
+      (input) => spelling.check({ onto, input }),
+      () => setConflict(null),
+    )();
   /** From here on, the merged values count as edits of the row as it is now. */
   const settle = (current: EvRow, [settled]: readonly Partial<EvInput>[]) => {
-    const merged = formValuesOf({ ...fieldsOf(current), ...settled });
-    setValues(merged);
+    form.reset(formValuesOf({ ...fieldsOf(current), ...settled }));
     setBase(current);
-    return merged;
   };
 
   if (conflict) {
@@ -152,7 +144,11 @@ export function EvDialog(props: EvDialogProps) {
         conflicts={[conflict]}
         key={current.version}
         backLabel="Back to the form"
-        onSave={(settled) => save(current, settle(current, settled))}
+        onSave={(settled) => {
+          settle(current, settled);
+          setConflict(null);
+          save(current);
+        }}
         onBack={(settled) => {
           settle(current, settled);
           setConflict(null);
@@ -162,7 +158,7 @@ export function EvDialog(props: EvDialogProps) {
   }
 
   const namesAreFixed = base !== null && !base.isModelHeader;
-  const issueCount = Object.values(form.issues).filter(Boolean).length;
+  const issueCount = Object.keys(form.formState.errors).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
   return (
     <MutationDialog
@@ -170,7 +166,7 @@ export function EvDialog(props: EvDialogProps) {
       title={row ? "Edit EV" : "Add New EV"}
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
       submitLabel={row ? "Save changes" : "Add EV"}
-      pending={isPending || spelling.isChecking}
+      pending={isPending || form.formState.isSubmitting}
       error={
         issueCount > 0
           ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
@@ -181,7 +177,7 @@ export function EvDialog(props: EvDialogProps) {
       onSubmit={() => save(base)}
       onClose={close}
     >
-      {draft && isChanged && <RestoredNote at={draft.at} onDiscard={() => setValues(start)} />}
+      {draft && isChanged && <RestoredNote at={draft.at} onDiscard={() => form.reset(start)} />}
       <div ref={element}>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
@@ -215,62 +211,26 @@ function RestoredNote({ at, onDiscard }: { at: string; onDiscard: () => void }) 
   );
 }
 
-/** Whether the browser cannot parse the typed number (`1e`, `-`), in which case its value is empty. */
-function isUnreadable(input: HTMLInputElement): boolean {
-  return input.validity.badInput;
-}
-
-/**
- * Fields are validated before saving; one with a message also on each change.
- * @param initial the texts to start with @param start the texts of the row
- */
-function useEvForm(initial: EvFormValues, start: EvFormValues) {
-  const element = useRef<HTMLDivElement>(null);
-  const [values, setValues] = useState(initial);
-  const [issues, setIssues] = useState<EvFormIssues>({});
-  const findUnreadable = () => {
-    const inputs = [...(element.current?.querySelectorAll("input") ?? [])];
-    return new Set(inputs.filter(isUnreadable).map(({ name }) => name as FieldName)); // the form's own
-  };
-  const type = (field: FieldName, text: string) => {
-    setValues((before) => ({ ...before, [field]: text }));
-    if (!issues[field]) return;
-    const { issues: now } = readForm({ ...values, [field]: text }, findUnreadable(), start);
-    setIssues({ ...issues, [field]: now?.[field] });
-  };
-  /** Shows messages at their fields and focuses the first one. */
-  const showIssues = (found: EvFormIssues) => {
-    setIssues(found);
-    const first = EV_FORM_FIELDS.find(({ name }) => found[name]);
-    element.current?.querySelector<HTMLElement>(`[name="${first?.name}"]`)?.focus();
-  };
-  return { form: { start, values, issues, type }, setValues, element, findUnreadable, showIssues };
-}
-
 /** Asks before a second spelling of a name is added (grid.md#similar-names). */
-function useSpellingQuestion(onNames: (names: Names) => void, save: (saving: Saving) => void) {
+function useSpellingQuestion(form: EvForm, save: (saving: Saving) => void) {
   const client = useQueryClient();
-  const query = useMutation({
-    mutationFn: async (saving: Saving) => {
-      const { onto, input } = saving;
-      const hasNewName = onto?.make !== input.make || onto.model !== input.model;
-      // Without an answer the server's own rules have to do.
-      const known = hasNewName ? await findKnownSpelling(client, input).catch(() => input) : input;
-      const isKnown = known.make === input.make && known.model === input.model;
-      return isKnown ? null : { saving, known };
-    },
-    onSuccess: (misspelt, saving) => {
-      if (!misspelt) save(saving);
-    },
-  });
-  const { mutate: check, isPending: isChecking, data: misspelt, reset } = query;
-  if (!misspelt) return { check, isChecking };
+  const [misspelt, setMisspelt] = useState<{ saving: Saving; known: Names }>();
+  const check = async (saving: Saving) => {
+    const { onto, input } = saving;
+    const hasNewName = onto?.make !== input.make || onto.model !== input.model;
+    // Without an answer the server's own rules have to do.
+    const known = hasNewName ? await findKnownSpelling(client, input).catch(() => input) : input;
+    if (known.make === input.make && known.model === input.model) save(saving);
+    else setMisspelt({ saving, known });
+  };
+  if (!misspelt) return { check };
   const { saving, known } = misspelt;
   const { make, model } = saving.input;
   const [typed, name] = [`${make} ${model}`, `${known.make} ${known.model}`];
   const saveAs = (names: Names) => {
-    onNames(names);
-    reset();
+    form.setValue("make", names.make);
+    form.setValue("model", names.model);
+    setMisspelt(undefined);
     save({ ...saving, input: { ...saving.input, ...names } });
   };
   const question = (
@@ -282,10 +242,10 @@ function useSpellingQuestion(onNames: (names: Names) => void, save: (saving: Sav
       secondLabel={`Keep ${typed}`}
       onSubmit={() => saveAs(known)}
       onSecond={() => saveAs({ make, model })}
-      onClose={reset}
+      onClose={() => setMisspelt(undefined)}
     />
   );
-  return { check, isChecking, question };
+  return { check, question };
 }
 
 function changesOf(row: EvRow, input: EvInput): Partial<EvInput> {

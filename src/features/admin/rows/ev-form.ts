@@ -14,17 +14,6 @@ import {
 /** Each field as typed; the tax-credit flag is "true", "false" or, when unknown, empty. */
 export type EvFormValues = Readonly<Record<FieldName, string>>;
 
-/** What is wrong, by field. */
-export type EvFormIssues = Readonly<Partial<Record<FieldName, string>>>;
-
-export interface EvForm {
-  /** the texts of the row, or those that a new one starts with */
-  start: EvFormValues;
-  values: EvFormValues;
-  issues: EvFormIssues;
-  type: (field: FieldName, text: string) => void;
-}
-
 export interface EvFormField {
   name: FieldName;
   label: string;
@@ -91,7 +80,9 @@ export function readForm(
   values: EvFormValues,
   unreadable: ReadonlySet<FieldName> = new Set(),
   stored: Partial<EvFormValues> = {},
-): { input: EvInput; issues?: never } | { input?: never; issues: EvFormIssues } {
+):
+  | { input: EvInput; issues?: never }
+  | { input?: never; issues: Readonly<Partial<Record<FieldName, string>>> } {
   const input: Record<string, unknown> = {};
   const issues: Partial<Record<FieldName, string>> = {};
   for (const { name, entry } of EV_FORM_FIELDS) {
