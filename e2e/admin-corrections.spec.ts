@@ -101,7 +101,7 @@ test("a missing car is added, and nothing typed is discarded @desktop", async ({
   await page.goto("/admin?view=corrections");
   await test.step("a missing car is added and then accepted", async () => {
     const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
-    await (await open(item)).getByRole("button", { name: /^Accept/ }).click();
+    await (await open(item)).getByRole("button", { name: /^Mark as added/ }).click();
     const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
     await expect(dialog).toContainText("No EV in the list matches.");
     await dialog.getByRole("button", { name: "Add this EV" }).click();
@@ -110,7 +110,7 @@ test("a missing car is added, and nothing typed is discarded @desktop", async ({
     await form.getByRole("button", { name: "Add EV" }).click();
     await expect(form).toHaveCount(0);
     await page.getByRole("link", { name: /^Corrections/ }).click();
-    await (await open(item)).getByRole("button", { name: /^Accept/ }).click();
+    await (await open(item)).getByRole("button", { name: /^Mark as added/ }).click();
     await dialog.getByRole("radio", { name: /Zeta Lost One$/ }).check();
     await dialog.getByRole("button", { name: "Accept" }).click();
     await expect(toastOf(page).first()).toContainText("Zeta Lost One was accepted");

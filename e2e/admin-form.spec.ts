@@ -198,6 +198,7 @@ test.describe("what was typed is never lost @desktop", () => {
     await leaving.accept();
     await reloaded;
     await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+    await expect(dialog).toContainText(/Unsaved changes from \d+:\d\d\s[AP]M were restored\./);
 
     // Refuse only this call, so that no other call of the screen notices first.
     await page.route(

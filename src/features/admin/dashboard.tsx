@@ -7,7 +7,7 @@ import { ImportDialog } from "../import/wizard/import-dialog.tsx";
 import { readImportDraft } from "../import/wizard/import-draft.ts";
 import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading } from "../../ui/notice.tsx";
 import { dismissToast } from "../../ui/toast.ts";
 import { formatCount, NOT_AVAILABLE } from "../../domain/format.ts";
 import { AccountsView } from "./accounts/accounts-view.tsx";
@@ -138,10 +138,7 @@ function Figure({ label, count }: { label: string; count: number | null | undefi
   return (
     <div className={styles.figure}>
       <dt className="fine">{label}</dt>
-      <dd>
-        {count === undefined && <Skeleton width="3ch" height="1em" />}
-        {count === null ? NOT_AVAILABLE : count !== undefined && formatCount(count)}
-      </dd>
+      <dd>{count === undefined ? "…" : count === null ? NOT_AVAILABLE : formatCount(count)}</dd>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastFailure } from "../../ui/toast.ts";
-import { ApiError, errorMessage, issuesOf } from "../../ui/calls/answers.ts";
+import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
@@ -72,8 +72,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
       toast({ title: texts.failure, description: sentence, variant: "destructive" });
-      if (showIssues(issuesOf(error))) return;
-      showRefusal(error instanceof ApiError ? sentence : errorMessage(error), "password");
+      if (!showIssues(issuesOf(error))) showRefusal(sentence, "password");
     },
   });
 

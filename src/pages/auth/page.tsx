@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { errorMessage } from "../../ui/calls/answers.ts";
 import { ADMIN, AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/notice.tsx";
 import { CredentialsForm, SIGN_IN } from "../../features/auth/credentials-form.tsx";
 import {
   type Credentials,
@@ -105,7 +106,7 @@ function useNewPassword(code: string | null): Purpose & { replacedFor?: string |
 function SignInCard() {
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const { user } = useUser();
+  const { user, isError, retry } = useUser();
   const inviteCode = useLinkCode("invite");
   const lostCode = useLinkCode("password");
   const registration = useRegistration(inviteCode);
@@ -134,6 +135,7 @@ function SignInCard() {
       </span>
       <h1 id="sign-in-title">EV Admin Dashboard</h1>
       <p className={`quiet ${styles.subtitle}`}>{subtitle}</p>
+      {isError && <ErrorState isShort title="The server can’t be reached." onRetry={retry} />}
       {refusal ? (
         <p role="alert" className={styles.refused}>
           <CircleAlert aria-hidden />

@@ -55,15 +55,6 @@ export function AccountsView() {
       <div className="stack">
         <AdministratorsSection query={administrators} />
         <SessionsSection query={sessions} />
-      </div>
-      <div className="stack">
-        <InvitationsSection query={invitations} />
-        <AccountSection
-          title="Your password"
-          text="Changing it signs you out in every other browser."
-        >
-          <PasswordForm />
-        </AccountSection>
         <AccountSection
           title="Backups"
           text={backups.data ? describeSchedule(backups.data) : "They could not be read."}
@@ -74,6 +65,15 @@ export function AccountsView() {
               {backups.data.lastFailure.reason}
             </p>
           )}
+        </AccountSection>
+      </div>
+      <div className="stack">
+        <InvitationsSection query={invitations} />
+        <AccountSection
+          title="Your password"
+          text="Changing it signs you out in every other browser."
+        >
+          <PasswordForm />
         </AccountSection>
       </div>
     </div>

@@ -1,6 +1,5 @@
 /** What changes of several cells would do, and their texts as spreadsheets write them (grid.md#blocks). */
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
@@ -83,20 +82,21 @@ export function planPaste(
   const planned = block.flatMap((line, down): PlannedRow[] => {
     const seen = rows[selected.top + down];
     if (!seen) return [];
-    const cells: PlannedCell[] = [];
+    const touched: PlannedCell[] = [];
     const changes: Record<string, CellValue> = {};
     for (const [along, typed] of line.entries()) {
       const column = columns[selected.left + along];
       if (!column) continue;
-      const planned = planCell(seen, column, typed);
-      if (typeof planned === "string") counts[planned]++;
+      const plannedCell = planCell(seen, column, typed);
+      if (typeof plannedCell === "string") counts[plannedCell]++;
       else {
-        cells.push(planned.cell);
-        if (planned.value !== undefined) changes[planned.cell.column.field] = planned.value;
+        touched.push(plannedCell.cell);
+        if (plannedCell.value !== undefined)
+          changes[plannedCell.cell.column.field] = plannedCell.value;
       }
     }
     // The schema of its own field has validated each value.
-    return cells.length > 0 ? [{ seen, cells, changes: changes as Partial<EvInput> }] : [];
+    return touched.length > 0 ? [{ seen, cells: touched, changes }] : [];
   });
   return {
     rows: planned,

@@ -177,14 +177,7 @@ export function EvDialog(props: EvDialogProps) {
       onSubmit={() => save(base)}
       onClose={close}
     >
-      {draft && isChanged && (
-        <p role="status" className={styles.restored}>
-          Unsaved changes from {formatLocalClock(draft.at)} were restored.
-          <Button size="s" onClick={() => form.reset(start)}>
-            Discard
-          </Button>
-        </p>
-      )}
+      {draft && isChanged && <RestoredNote at={draft.at} onDiscard={() => form.reset(start)} />}
       <div ref={element}>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
@@ -204,6 +197,17 @@ export function EvDialog(props: EvDialogProps) {
       </div>
       {spelling.question}
     </MutationDialog>
+  );
+}
+
+function RestoredNote({ at, onDiscard }: { at: string; onDiscard: () => void }) {
+  return (
+    <p role="status" className={styles.restored}>
+      Unsaved changes from {formatLocalClock(at)} were restored.
+      <Button size="s" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
   );
 }
 
