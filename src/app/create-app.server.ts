@@ -209,7 +209,9 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     group.register(publicAndRowListRoutes);
     group.register(catalogueRoutes);
   });
-  inGroup(app, "Votes", (group) => group.register(voteRoutes));
+  inGroup(app, "Votes", (group) => {
+    group.register(voteRoutes);
+  });
   inGroup(app, "Reviews", (group) => {
     group.register(reviewRoutes);
     group.register(reviewDeletionRoutes);
@@ -227,7 +229,9 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     group.register(exportRoutes);
     group.register(openDataRoutes, { dataTerms: env.dataTerms });
   });
-  inGroup(app, "Accounts", (group) => group.register(authRoutes, auth));
+  inGroup(app, "Accounts", (group) => {
+    group.register(authRoutes, auth);
+  });
   inGroup(app, "Service", (group) => {
     group.register(descriptionRoutes, { findIds });
     group.register(healthRoutes, { ping: () => vehicles.version() });
