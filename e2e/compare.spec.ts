@@ -126,7 +126,7 @@ test("toggles in the grid and refuses a fourth @desktop @main", async ({ page })
   await cards.first().click();
   const differences = page.getByRole("checkbox", { name: "Only differences" });
   await differences.check();
-  const alike = table(page).getByRole("rowheader", { name: "Body type" });
+  const alike = table(page).getByRole("rowheader", { name: "Seating" });
   release();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await expect(differences).toBeChecked();

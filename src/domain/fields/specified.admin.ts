@@ -62,7 +62,7 @@ export const SPECIFIED_ENTRIES = {
     kind: "figure",
     label: "Charging speed",
     formLabel: "Charging Speed (min, 10–80%)",
-    meaning: "time to charge from 10 to 80 % at a DC fast charger",
+    meaning: "time to charge from 10 to 80% at a DC fast charger",
     filter: "maxCharging",
     form: "Charging and battery",
     grid: { label: "10-80%", widthPx: 104, decimals: "some" },

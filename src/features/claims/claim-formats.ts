@@ -2,13 +2,13 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
 import { formatDay, formatMonth } from "../../ui/dates.ts";
+import { CM_PER_INCH } from "../../domain/shown-formats.ts";
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { type ClaimField, fieldLike, sheetNameOf } from "./claims.ts";
 import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 
 /** No source gives more decimals. */
 const DECIMALS = 2;
-const CM_PER_INCH = 2.54;
 
 interface ShownUnit {
   symbol: string;
@@ -55,7 +55,9 @@ export function formatClaimValues(
   const { symbol, times, decimals } = unitOf(shown.symbol ?? "", distance);
   const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
   if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
-  return `${figures.join("-")} ${symbol}`.trimEnd();
+  // Seconds are written together everywhere.
+  const space = symbol === "s" ? "" : " ";
+  return `${figures.join("-")}${space}${symbol}`.trimEnd();
 }
 
 /** `2025`, `July 2025` or `July 11, 2025`, depending on how precise the date is. */

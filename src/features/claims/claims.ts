@@ -90,7 +90,7 @@ const TESTS = {
   testedCharging: {
     like: "charging",
     label: "Tested charging time",
-    meaning: "time from 10 to 80 % that others measured",
+    meaning: "time from 10 to 80% that others measured",
   },
 } as const satisfies Readonly<
   Record<string, { like: FigureField; label: string; meaning: string }>

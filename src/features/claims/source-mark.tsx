@@ -11,7 +11,7 @@ export function SourceMark(props: {
   field: FigureField;
   difference: readonly ClaimValue[] | null;
   isOneSource: boolean;
-  /** shows a single source as a dot, which OneSourceLegend explains */
+  /** shows a single source as a dot, which a line on the page explains */
   isShort?: boolean;
 }) {
   const { field, difference, isOneSource, isShort = false } = props;
@@ -24,12 +24,6 @@ export function SourceMark(props: {
   return isShort ? (
     <span role="img" aria-label="one source" title="one source" className={styles.one} />
   ) : (
-    <OneSourceLegend />
-  );
-}
-
-export function OneSourceLegend() {
-  return (
     <span className={styles.legend}>
       <span aria-hidden className={styles.one} />
       one source

@@ -33,9 +33,9 @@ describe("rows of the comparison", () => {
     const rows = compareRows(trims, "all", { rates });
     const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells;
     expect(cellsOf("Fast Charging")).toMatchObject([
-      { text: "about 19-27 min, estimated", label: null, raw: "N/A", best: false, bar: null },
+      { text: "about 19-27 min, estimated", raw: "N/A", best: false, bar: null },
       { text: "60 min", raw: "60", best: false, bar: null },
-      { text: "up to 300 kW", label: "Peak charging", raw: "N/A", best: false },
+      { text: "N/A", missing: true },
     ]);
     expect(cellsOf("500-mile trip")).toMatchObject([
       { text: expect.stringMatching(/^about 7 h/), raw: "N/A", best: false, bar: null },

@@ -1,11 +1,5 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
-import {
-  countOf,
-  formatPeakCharging,
-  formatPrice,
-  labelled,
-  NOT_AVAILABLE,
-} from "../../domain/format.ts";
+import { countOf, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
 import {
   isShownUnknown,
   SHOWN_FIELDS,
@@ -33,13 +27,7 @@ interface Figure {
   format: ShownFigure["format"];
   note?: (chosen: Chosen) => string;
   /** shown when a value is unknown; never marked as best, and not exported to CSV */
-  instead?: (chosen: Chosen) => Substitute | null;
-}
-
-interface Substitute {
-  text: string;
-  /** meaning of the text, if the row's label does not say it */
-  label: string | null;
+  estimate?: (chosen: Chosen) => string | null | undefined;
 }
 
 interface Words {
@@ -141,10 +129,7 @@ function workedOut(settings: CompareSettings): Measure[] {
       better: "lower",
       bar: true,
       isOptional: true,
-      instead(one) {
-        const text = DIFFERENCES.trip.estimate?.(one, settings) ?? null;
-        return text === null ? null : { text, label: null };
-      },
+      estimate: (one) => DIFFERENCES.trip.estimate?.(one, settings),
     },
     {
       label: "Cost per year",
@@ -169,8 +154,6 @@ const FURTHER = [
 
 export interface CompareCell {
   readonly text: string;
-  /** meaning of the text, if the row's label does not say it */
-  readonly label: string | null;
   readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;
@@ -188,7 +171,7 @@ function cellsOf(
     return chosen.map((one) => {
       const text = measure.text(one, distance) ?? NOT_AVAILABLE;
       const missing = text === NOT_AVAILABLE;
-      return { text, label: null, raw: text, missing, best: false, bar: null };
+      return { text, raw: text, missing, best: false, bar: null };
     });
   }
   const { better, bar, difference, note } = measure;
@@ -200,12 +183,11 @@ function cellsOf(
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
     const figure = figures[at] ?? NOT_AVAILABLE;
-    const instead = value === null ? (measure.instead?.(one) ?? null) : null;
+    const estimate = value === null ? (measure.estimate?.(one) ?? null) : null;
     return {
-      text: instead?.text ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
-      label: instead?.label ?? null,
+      text: estimate ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
-      missing: value === null && instead === null,
+      missing: value === null && estimate === null,
       best: leaders.some((leader) => leader.at === at),
       // A single known value has nothing to be compared with.
       bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
@@ -218,19 +200,12 @@ function barOf(value: number, best: number): number {
   return Math.min(value, best) / Math.max(value, best);
 }
 
-/** Shown on the page when the charging time is unknown; the dialog shows N/A (comparing.md#rows). */
-function chargingInstead(one: Chosen, settings: CompareSettings): Substitute | null {
-  const text = DIFFERENCES.charging.estimate?.(one, settings);
-  if (text) return { text, label: null };
-  const peak = formatPeakCharging(one.trim);
-  return peak === null ? null : { text: peak, label: "Peak charging" };
-}
-
 function measuresOf(which: "main" | "all", settings: CompareSettings): readonly Measure[] {
   if (which === "main") return FOUR;
+  // The dialog shows N/A (comparing.md#rows).
   const four = FOUR.map((measure) =>
     measure.name === "charging"
-      ? { ...measure, instead: (one: Chosen) => chargingInstead(one, settings) }
+      ? { ...measure, estimate: (one: Chosen) => DIFFERENCES.charging.estimate?.(one, settings) }
       : measure,
   );
   return [...four, ...workedOut(settings), ...FURTHER];

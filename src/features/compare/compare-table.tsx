@@ -143,7 +143,7 @@ interface CellProps {
   car: string | undefined;
 }
 
-function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
+function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
   return (
     <td
       data-car={car}
@@ -157,7 +157,6 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
             <span className={rowStyles.word}>Best</span>
           </span>
         )}
-        {label && <span className={rowStyles.hint}> {label}</span>}
       </span>
       {bar !== null && (
         <span aria-hidden className={`${barStyles.track} ${rowStyles.track}`}>

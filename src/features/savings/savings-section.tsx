@@ -29,7 +29,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
 import { notesOn, type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
-import { useComparedIds } from "../compare/comparison.ts";
+import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
@@ -45,11 +45,9 @@ import styles from "./savings-section.module.css";
 /** The fragment of a copied link, because on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
 
-const NO_IDS: readonly number[] = [];
-
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
-  const compared = useComparedIds() ?? NO_IDS;
+  const compared = useChosen({ evs, isWhole: true }).ids;
   const { choice, inputs } = costs;
   const chosen = carsOf(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {

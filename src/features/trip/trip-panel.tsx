@@ -1,10 +1,9 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import answers from "../../ui/answers.module.css";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import fold from "../../ui/fold.module.css";
+import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
@@ -97,11 +96,11 @@ export function TripPanel({ cars }: TripPanelProps) {
           Winter, 20 °F
         </Checkbox>
       </form>
-      <details className={styles.fold} data-scripted>
-        <summary className={`${fold.summary} field-label`}>
-          How we calculate this
-          <ChevronDown aria-hidden className={fold.chevron} />
-        </summary>
+      <Fold
+        title={<span className="field-label">How we calculate this</span>}
+        className={styles.fold}
+        isScripted
+      >
         <p className={styles.words}>
           Starts at 100%, never drops below 10%. Each stop charges to 80%, the last only as far as
           needed. Elevation, wind, traffic and waiting for a charger are left out.
@@ -117,7 +116,7 @@ export function TripPanel({ cars }: TripPanelProps) {
             />
           ))}
         </div>
-      </details>
+      </Fold>
     </div>
   );
 }

@@ -53,30 +53,13 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
       </dl>
       {data && shownPlaces.length > 0 && (
         <p className={styles.among}>
-          {formatComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
+          Compared with every{" "}
+          {shownPlaces.some((words) => words.endsWith(data.among)) && bodyTypeWord(ev.bodyType)}{" "}
+          trim listed here.
         </p>
       )}
     </>
   );
-}
-
-/**
- * A figure that too few cars of the body type have is compared with all cars (one-car.md#lead-figures).
- * @param places ranks of the figures, which end with the group they are compared with
- * @param alike the cars of the body type, such as `SUVs`
- * @param bodyType one of them, such as `SUV`
- */
-export function formatComparedWith(
-  places: readonly string[],
-  alike: string,
-  bodyType: string,
-): string {
-  const count = places.filter((words) => words.endsWith(alike)).length;
-  if (count === 0) return "Compared with every trim listed here.";
-  const words = `Compared with every ${bodyType} trim listed here`;
-  return count === places.length
-    ? `${words}.`
-    : `${words}, or with every trim if few ${alike} have the figure.`;
 }
 
 /** Roughly as high as the figures with their ranks. */

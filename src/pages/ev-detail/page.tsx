@@ -58,7 +58,6 @@ import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import type { FigureField } from "../../features/claims/claims.ts";
 import { useEvidence } from "../../features/claims/claims.queries.ts";
-import { OneSourceLegend } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
@@ -141,8 +140,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   };
   useRememberViewed(viewed);
   return (
-    // The first script records the view when the page is left before its code has arrived.
-    <article data-viewed-model={JSON.stringify(viewed)}>
+    <article>
       <DetailHead ev={ev} trim={trim} />
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />
@@ -303,11 +301,9 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
           <p className="note">
             Select a figure to see its sources, or read{" "}
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
-            {evidence && evidence.oneSource.length > 0 && (
-              <>
-                Figures marked <OneSourceLegend /> are not confirmed by another.{" "}
-              </>
-            )}
+            {evidence &&
+              evidence.oneSource.length > 0 &&
+              "A dot marks figures from a single source. "}
             {isEstimated &&
               "The charging time is estimated from battery size, peak power and how other cars charge. "}
             The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
