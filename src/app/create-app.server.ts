@@ -63,7 +63,7 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { changesFeedRoutes, siteMapRoutes } from "./crawlers.server.ts";
+import { crawlerRoutes } from "./crawlers.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
@@ -241,8 +241,7 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
 function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
-  app.register(changesFeedRoutes, env);
-  app.register(siteMapRoutes, env);
+  app.register(crawlerRoutes, env);
   app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
   app.register(uploadedImageRoutes);
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });
