@@ -4,7 +4,7 @@ import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { readEnv } from "../base/env.server.ts";
 import type { EvInput } from "../domain/ev-input.ts";
-import { changesFeedRoutes } from "./crawlers.server.ts";
+import { crawlerRoutes } from "./crawlers.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
@@ -19,7 +19,7 @@ function texts(xml: string, element: string): string[] {
 describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
   async function openFeed(rows: readonly EvInput[], publicUrl: string | null = PUBLIC_URL) {
     const { app, store } = await openTestApp(await open(), rows);
-    app.register(changesFeedRoutes, { ...readEnv({}), publicUrl });
+    app.register(crawlerRoutes, { ...readEnv({}), publicUrl });
     const get = (headers: Record<string, string> = {}) =>
       app.inject({ url: "/changes.atom", headers });
     return { get, store };

@@ -97,12 +97,23 @@ async function listAddresses(database: Database, evs: readonly Ev[]) {
   ].slice(0, MAX_ADDRESSES);
 }
 
-/** Serves the sitemap and other files for crawlers (everywhere.md#search-engines). */
-export const siteMapRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
+/** Serves the sitemap, the feed (saving.md#feed) and other files for crawlers (everywhere.md#search-engines). */
+export const crawlerRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
   app,
   { publicUrl, dataTerms },
 ) => {
   const { database, catalogue } = app;
+  const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
+
+  app.get(CHANGES_FEED, async (request, reply) => {
+    const { findEv, cacheKey } = await catalogue.current();
+    const key = `feed ${cacheKey}`;
+    return sendWithOrigin(request, reply, { publicUrl, key }, async (origin) => {
+      const changes = await readChanges(database, 0, CHANGES_PER_PAGE, "desc");
+      const feed = await readFeed(database);
+      return encode(feedText({ ...feed, origin, rights, changes, findEv }), ATOM);
+    });
+  });
 
   app.get("/sitemap.xml", async (request, reply) => {
     const { evs, cacheKey } = await catalogue.current();
@@ -178,25 +189,6 @@ ${links.join("\n")}
 }
 
 const ATOM = "application/atom+xml; charset=utf-8";
-
-/** Serves `/changes.atom`, the latest changes (saving.md#feed). */
-export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
-  app,
-  { publicUrl, dataTerms },
-) => {
-  const { database, catalogue } = app;
-  const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
-
-  app.get(CHANGES_FEED, async (request, reply) => {
-    const { findEv, cacheKey } = await catalogue.current();
-    const key = `feed ${cacheKey}`;
-    return sendWithOrigin(request, reply, { publicUrl, key }, async (origin) => {
-      const changes = await readChanges(database, 0, CHANGES_PER_PAGE, "desc");
-      const feed = await readFeed(database);
-      return encode(feedText({ ...feed, origin, rights, changes, findEv }), ATOM);
-    });
-  });
-};
 
 interface Feed {
   id: string;

@@ -63,7 +63,7 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { changesFeedRoutes, siteMapRoutes } from "./crawlers.server.ts";
+import { crawlerRoutes } from "./crawlers.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
@@ -209,7 +209,9 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     group.register(publicAndRowListRoutes);
     group.register(catalogueRoutes);
   });
-  inGroup(app, "Votes", (group) => group.register(voteRoutes));
+  inGroup(app, "Votes", (group) => {
+    group.register(voteRoutes);
+  });
   inGroup(app, "Reviews", (group) => {
     group.register(reviewRoutes);
     group.register(reviewDeletionRoutes);
@@ -227,7 +229,9 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     group.register(exportRoutes);
     group.register(openDataRoutes, { dataTerms: env.dataTerms });
   });
-  inGroup(app, "Accounts", (group) => group.register(authRoutes, auth));
+  inGroup(app, "Accounts", (group) => {
+    group.register(authRoutes, auth);
+  });
   inGroup(app, "Service", (group) => {
     group.register(descriptionRoutes, { findIds });
     group.register(healthRoutes, { ping: () => vehicles.version() });
@@ -237,8 +241,7 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
 function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
-  app.register(changesFeedRoutes, env);
-  app.register(siteMapRoutes, env);
+  app.register(crawlerRoutes, env);
   app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
   app.register(uploadedImageRoutes);
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });

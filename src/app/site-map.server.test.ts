@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { readEnv } from "../base/env.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { siteMapRoutes } from "./crawlers.server.ts";
+import { crawlerRoutes } from "./crawlers.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
@@ -13,7 +13,7 @@ const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].m
 describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
   async function openSite({ publicUrl = "", trustProxy = 0 } = {}) {
     const { app, store, catalogue } = await openTestApp(await open(), FLEET, trustProxy);
-    app.register(siteMapRoutes, { ...readEnv({}), publicUrl: publicUrl || null });
+    app.register(crawlerRoutes, { ...readEnv({}), publicUrl: publicUrl || null });
     const paths = (await catalogue.current()).evs.map(({ id }) => `/ev/${id}`);
     return { app, store, paths: ["/", "/compare", "/table", "/data", ...paths] };
   }

@@ -55,19 +55,7 @@ export function createSessionStore({ read, write }: Database, now: () => number 
             eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
           )
           .execute();
-        await tx
-          .deleteFrom("sessions")
-          .where("user_id", "=", userId)
-          .where("id", "not in", (eb) =>
-            eb
-              .selectFrom("sessions")
-              .select("id")
-              .where("user_id", "=", userId)
-              .orderBy("last_seen_at", "desc")
-              .orderBy("id", "desc")
-              .limit(SESSIONS_PER_USER - 1),
-          )
-          .execute();
+        await removeOldestSessions(tx, userId);
         const token = newSecretToken();
         await tx
           .insertInto("sessions")
@@ -129,6 +117,22 @@ export function createSessionStore({ read, write }: Database, now: () => number 
     endOthers: (by: SignedInUser): Promise<void> =>
       write.transaction().execute((tx) => endOtherSessions(tx, by)),
   };
+}
+
+async function removeOldestSessions(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("id", "desc")
+        .limit(SESSIONS_PER_USER - 1),
+    )
+    .execute();
 }
 
 /**
