@@ -80,7 +80,7 @@ const FILES: readonly HardFile[] = [
     content: "make,model,trim,year,bodyType,checkedOn\nAcme,Case 3,One,2025,SUV,05/11/2026\n",
     async answer({ dialog, step, count }, page) {
       const question = questionOf(dialog, "Order of dates");
-      await expect(question).toContainText("05/11/2026 in checkedOn is…");
+      await expect(question).toContainText("“05/11/2026” in checkedOn is…");
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Check again" }).click();

@@ -69,7 +69,7 @@ test("a range is one question for its column @desktop", async ({ page }) => {
   await upload.click();
   await expect(count("Bad rows")).toHaveText("2");
   const question = dialog.getByRole("region", { name: "Ranges of price" });
-  await expect(question).toContainText("such as 42990-52990. Which figure should be stored?");
+  await expect(question).toContainText("such as “42990-52990”. Which figure should be stored?");
   await expectAccessible(page);
   await question.getByLabel("Lower: $42,990").click();
   await expect(question).toHaveCount(0);
@@ -115,7 +115,7 @@ test("rows are skipped by rules @desktop", async ({ page }) => {
   await expectAccessible(page);
   await upload.click();
   await expect(count("New")).toHaveText("1");
-  await expect(dialog.getByText("4 rows left out by the rule")).toBeVisible();
+  await expect(dialog.getByText("4 rows are skipped, as you asked.")).toBeVisible();
   await dialog.getByRole("button", { name: "Back" }).click();
   await rules.getByRole("button", { name: "Remove" }).first().click();
   await upload.click();
@@ -146,8 +146,8 @@ test("makes are named once for all rows, and each name can be changed @main", as
   const cells = stored.locator("tbody tr").first().locator("td");
   await expect(cells.nth(1)).toHaveText("001");
   await expect(cells.nth(2)).toContainText("Trim is required");
-  const missing = dialog.getByRole("region", { name: "Missing values" });
-  await missing.getByLabel("Trim where the name has none (2 rows)").fill("Long");
+  const missing = dialog.getByRole("region", { name: "Missing trim" });
+  await missing.getByLabel("Trim of all 2 rows").fill("Long");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(count("New")).toHaveText("2");
@@ -183,8 +183,8 @@ test("a model in another spelling and missing body types are settled by one chec
   await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq5");
   await models.getByLabel("Model of “Ioniq5”").fill("Ioniq 5");
   await expectAccessible(page);
-  const missing = dialog.getByRole("region", { name: "Missing values" });
-  await missing.getByLabel("Body type where the catalogue has none (2 rows)").selectOption("Sedan");
+  const missing = dialog.getByRole("region", { name: "Missing body type" });
+  await missing.getByLabel("Body Type of all 2 rows").selectOption("Sedan");
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(models).toHaveCount(0);
   await expect(count("New")).toHaveText("2");

@@ -88,7 +88,6 @@ test("columns are mapped by hand, and nothing new is said so @desktop", async ({
   await expect(dialog.getByLabel("Notes")).toHaveValue("");
   await expect(dialog.getByLabel("Model", { exact: true })).toHaveValue("model");
   await dialog.getByLabel("Variant", { exact: true }).selectOption("Skip this column");
-  await expect(dialog.getByRole("status")).toContainText("Trim is required.");
   await expect(dialog.getByText("Still missing: Trim")).toBeVisible();
   await upload.click();
   await expect(dialog.getByLabel("Trim of all rows")).toBeFocused();
@@ -114,7 +113,7 @@ test("a figure that can be read both ways is asked about @desktop", async ({ pag
   await choose("doubt.csv", ["make;model;trim;year;bodyType;price", "Acme;Doubt;A;2026;SUV;3.990"]);
   await upload.click();
   await expect(dialog.getByRole("region", { name: "Decimal sign" })).toContainText(
-    "3.990 in price can be two figures",
+    "“3.990” in price can be two figures",
   );
   await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -166,11 +165,11 @@ test("figures in other units are converted and shown first @desktop", async ({ p
   await test.step("figures unlike the catalogue's are marked", async () => {
     const stored = dialog.getByRole("region", { name: "New EVs as stored" });
     await expect(stored.getByRole("row")).toContainText([
-      /Range \(mi\)Range_Km \(in km\)/,
+      /RangeRange_Km \(in km\)/,
       /1KiaImport 5A\$50,5892026940 mi\?Nearly all cars have \d+-\d+ miSUV175 kW/,
       /2KiaImport 5B\$53,8892026300 miSUV175 kW/,
     ]);
-    const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
+    const unusual = dialog.getByRole("list", { name: "Notes" });
     await expect(unusual).toContainText(/Range \(mi\): 940 mi in 1 row\? Nearly all cars have/);
     await expectAccessible(page);
     await stored.getByRole("button", { name: /^940 mi/ }).click();
@@ -245,7 +244,8 @@ test("existing rows are updated, bad values repaired in place @desktop", async (
   const alike = repair.getByLabel("Replace price “dear” with");
   await alike.fill("cheap");
   await expect(repair.getByRole("status")).toHaveText("This is not a number");
-  await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(alike).toBeFocused();
   await alike.fill("$52,000");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   const fourth = stored.getByRole("row").filter({ hasText: "Import 7D" });
@@ -296,7 +296,6 @@ test("good cells are edited in place, by the keyboard too @desktop", async ({ pa
   await expect(price).toHaveValue("40000");
   await price.fill("cheap");
   await expect(stored.getByRole("status")).toHaveText("This is not a number");
-  await expect(again).toBeDisabled();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(cell).toBeFocused();

@@ -93,11 +93,7 @@ function restoreFromEarlier(env: DatabaseLocation, checked: BackupSummary): Prom
   });
 }
 
-async function backUp(
-  env: DatabaseLocation,
-  file: string,
-  isEmptyAllowed: boolean,
-): Promise<string> {
+async function backUp(env: DatabaseLocation, file: string, isEmptyAllowed: boolean) {
   const counts = await inDatabase(env, async (database) => {
     if (!isEmptyAllowed && (await isCatalogueEmpty(database))) {
       throw new UserError(

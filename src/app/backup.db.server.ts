@@ -14,83 +14,56 @@ import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import { createImageStore, isImageId } from "../features/pictures/image-store.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
+import { readInBatches } from "../server/yield-often.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 
 const READ_BATCH_SIZE = 1_000;
 const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at most
 
-type BackupRow = Record<string, string | number | null>;
-
-interface Table<Name = keyof Tables> {
-  name: Name;
-  key: readonly string[];
-}
-
 export async function isCatalogueEmpty({ read }: Database): Promise<boolean> {
   return (await read.selectFrom("ev_rows").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Reads all rows of these tables in one snapshot. */
-async function* readTables<Name extends keyof Tables>(
-  { snapshots }: Database,
-  tables: readonly Table<Name>[],
-): AsyncGenerator<{ table: Name; row: BackupRow }> {
+/** Reads all rows in one snapshot. */
+async function* readTables({ snapshots }: Database) {
   const reading = await snapshots
     .startTransaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute();
   try {
-    for (const table of tables) {
-      for await (const row of readTableRows(reading, table)) yield { table: table.name, row };
+    for (const table of BACKUP_TABLES) {
+      for await (const row of readTable(reading, table)) yield { table: table.name, row };
     }
   } finally {
     await reading.rollback().execute();
   }
 }
 
-async function* readTableRows(
-  reading: Transaction,
-  { name, key }: Table,
-): AsyncGenerator<BackupRow> {
+function readTable(reading: Transaction, { name, key }: (typeof BACKUP_TABLES)[number]) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  let after: readonly unknown[] | undefined;
-  for (;;) {
-    const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
+  return readInBatches(READ_BATCH_SIZE, async (last?: BackupRow) => {
+    const from = last
+      ? sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`
+      : sql``;
     const { rows } = await sql<BackupRow>`
       select * from ${sql.table(name)} ${from} order by ${columns} limit ${READ_BATCH_SIZE}
     `.execute(reading);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < READ_BATCH_SIZE) return;
-    after = key.map((column) => last[column]);
-  }
+    return rows;
+  });
 }
 
-type TableWriter = ReturnType<typeof createTableWriter>;
-
-/**
- * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
- * @throws UserError when a table has rows that is not in `neverEmpty`
- */
-function refillTables<T>(
-  { write }: Pick<Database, "write">,
-  all: readonly (keyof Tables)[],
-  neverEmpty: readonly string[],
-  work: (writer: TableWriter) => Promise<T>,
-): Promise<T> {
-  return write.transaction().execute(async (tx) => {
-    const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
-    const tables = all.filter((name) => present.has(name));
-    for (const name of tables.filter((table) => !neverEmpty.includes(table))) {
-      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
-      if (rows.length > 0) {
-        throw new UserError(409, "The database already has data. Choose an empty one.");
-      }
+/** Empties all tables that exist, in reverse order. @throws UserError when one has rows that should have none */
+async function emptyTables(tx: Transaction): Promise<void> {
+  const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
+  const tables = RESTORED_TABLES.filter((name) => present.has(name));
+  for (const name of tables.filter((table) => !NEVER_EMPTY_TABLES.includes(table))) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
+    if (rows.length > 0) {
+      throw new UserError(409, "The database already has data. Choose an empty one.");
     }
-    for (const name of tables.toReversed()) await tx.deleteFrom(name).execute();
-    return work(createTableWriter(tx));
-  });
+  }
+  for (const name of tables.toReversed()) await tx.deleteFrom(name).execute();
 }
 
 /** Writes the tables of a restored backup in batches; `flush` writes what is left. */
@@ -166,17 +139,13 @@ const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue_changes",
 ];
 
-const isTextOrNumber = (cell: unknown) => typeof cell === "string" || typeof cell === "number";
-
-function isBackupRow(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((cell) => cell === null || isTextOrNumber(cell));
-}
+const BackupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+type BackupRow = z.output<typeof BackupRow>;
 
 const BackupLine = z.union([
   z.strictObject({
     table: z.enum([...BACKUP_TABLES.map(({ name }) => name), UNUSED_TABLE]),
-    row: z.custom<BackupRow>(isBackupRow),
+    row: BackupRow,
   }),
   z.strictObject({ image: z.string(), webp: z.string() }),
   z.strictObject({
@@ -232,7 +201,7 @@ async function* readLines(database: Database, count: BackupCount): AsyncGenerato
     madeAt: new Date().toISOString(),
     release: RELEASE,
   };
-  for await (const line of readTables(database, BACKUP_TABLES)) {
+  for await (const line of readTables(database)) {
     count.rows++;
     yield line;
   }
@@ -273,7 +242,9 @@ export async function restoreBackup(
 ): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
   const images = await createImageStore(database, false);
-  async function fill({ add, flush }: TableWriter): Promise<void> {
+  async function fill(tx: Transaction): Promise<void> {
+    const { add, flush } = createTableWriter(tx);
+    await emptyTables(tx);
     for await (const line of readBackup(file)) {
       if ("row" in line) {
         await add(line.table, line.row);
@@ -287,7 +258,7 @@ export async function restoreBackup(
     await flush();
   }
   try {
-    await refillTables(database, RESTORED_TABLES, NEVER_EMPTY_TABLES, fill);
+    await database.write.transaction().execute(fill);
   } catch (error) {
     throw asUserError(error);
   }

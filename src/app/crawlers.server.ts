@@ -88,10 +88,7 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
-async function listAddresses(
-  database: Database,
-  evs: readonly Ev[],
-): Promise<{ path: string; lastmod?: string | undefined }[]> {
+async function listAddresses(database: Database, evs: readonly Ev[]) {
   const changes = await readLastChanges(database);
   const latest = [...changes.values()].toSorted().at(-1);
   return [
@@ -162,10 +159,7 @@ const LLMS_LINKS = [
 ];
 
 /** Tells language models what can be read here (https://llmstxt.org). */
-function llmsText(
-  at: (path: string) => string,
-  { license, attribution }: Env["dataTerms"],
-): string {
+function llmsText(at: (path: string) => string, { license, attribution }: Env["dataTerms"]) {
   const licenseWords = [license.name, license.url].filter(Boolean).join(", ");
   const search = at("/api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10");
   const links = LLMS_LINKS.map(({ path, title, text }) => `- [${title}](${at(path)}): ${text}`);

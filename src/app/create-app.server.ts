@@ -183,37 +183,59 @@ function registerAdministratorCalls(
   app.register(scheduledBackups, env);
 }
 
+/** Registers calls as a group of the description. */
+function inGroup(
+  app: FastifyInstance,
+  name: string,
+  registerCalls: (group: FastifyInstance) => void,
+): void {
+  app.register(async (group) => {
+    group.addHook("onRoute", ({ schema }) => {
+      if (schema) schema.tags = [name];
+    });
+    registerCalls(group);
+  });
+}
+
 /** Registers the other calls below `/api`, and the health checks. */
 function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
   const { catalogue, vehicles } = app;
-  app.register(descriptionRoutes, {
-    async findIds() {
-      const [ev] = (await catalogue.current()).evs;
-      const [trim] = ev?.trims ?? [];
-      return ev && trim && { model: ev.id, row: trim.rowId };
-    },
+  async function findIds() {
+    const [ev] = (await catalogue.current()).evs;
+    const [trim] = ev?.trims ?? [];
+    return ev && trim && { model: ev.id, row: trim.rowId };
+  }
+  inGroup(app, "Catalogue", (group) => {
+    group.register(publicAndRowListRoutes);
+    group.register(catalogueRoutes);
   });
-  app.register(authRoutes, auth);
-  app.register(publicAndRowListRoutes);
-  app.register(catalogueRoutes);
-  app.register(claimRoutes);
-  app.register(claimFileRoutes);
-  app.register(correctionRoutes);
-  app.register(voteRoutes);
-  app.register(reviewRoutes);
-  app.register(reviewDeletionRoutes);
-  app.register(liveRoutes);
-  app.register(changesRoutes);
-  app.register(exportRoutes);
-  app.register(openDataRoutes, { dataTerms: env.dataTerms });
-  app.register(healthRoutes, { ping: () => vehicles.version() });
+  inGroup(app, "Votes", (group) => group.register(voteRoutes));
+  inGroup(app, "Reviews", (group) => {
+    group.register(reviewRoutes);
+    group.register(reviewDeletionRoutes);
+  });
+  inGroup(app, "Evidence", (group) => {
+    group.register(claimRoutes);
+    group.register(correctionRoutes);
+  });
+  inGroup(app, "Changes", (group) => {
+    group.register(liveRoutes);
+    group.register(changesRoutes);
+  });
+  inGroup(app, "Files and fields", (group) => {
+    group.register(claimFileRoutes);
+    group.register(exportRoutes);
+    group.register(openDataRoutes, { dataTerms: env.dataTerms });
+  });
+  inGroup(app, "Accounts", (group) => group.register(authRoutes, auth));
+  inGroup(app, "Service", (group) => {
+    group.register(descriptionRoutes, { findIds });
+    group.register(healthRoutes, { ping: () => vehicles.version() });
+  });
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
-function registerPages(
-  app: FastifyInstance,
-  { env, assets }: Pick<AppOptions, "env" | "assets">,
-): void {
+function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
   app.register(changesFeedRoutes, env);
   app.register(siteMapRoutes, env);

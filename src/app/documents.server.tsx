@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { text } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
 import { type QueryClient, hashKey } from "@tanstack/react-query";
 import { prerenderToNodeStream } from "react-dom/static";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { deviceClass } from "../features/pictures/pictures.ts";
 import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
-import { throttledRead } from "../server/single-flight.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { DocumentData } from "../ui/document-data.ts";
@@ -61,18 +60,23 @@ export function documentRoutes(
 ) {
   const { catalogue, corrections, responseCache } = app;
   const shellOf = createShells(assets);
-  const readVotes = throttledRead(VOTES_MAX_AGE_MS, catalogue.votes);
+  const recentVotes = new LRUCache<string, VotesSnapshot>({
+    max: 1,
+    ttl: VOTES_MAX_AGE_MS,
+    fetchMethod: () => catalogue.votes(),
+  });
   const render = createRenderer(shellOf, { assets, site });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // A path that begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
+    const { page, params } = matchPage(url.pathname);
     const device = deviceClass(request.headers["user-agent"]);
     // Start these together so that a slow database delays the page only once.
     const [snapshot, votes, correction] = await Promise.all([
       catalogue.current(),
-      readVotes(),
-      findCorrectionState(corrections, url.pathname),
+      recentVotes.forceFetch("votes"),
+      page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null,
     ]);
     const redirect = findRedirect(snapshot, url);
     if (redirect) {
@@ -119,15 +123,6 @@ export function documentRoutes(
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
-}
-
-/** Reads the state of the correction whose token is in the address, if there is one. */
-async function findCorrectionState(
-  corrections: CorrectionStore,
-  path: string,
-): Promise<CorrectionState | null> {
-  const { page, params } = matchPage(path);
-  return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }
 
 /** Moved models redirect permanently, searched words to their filters. */

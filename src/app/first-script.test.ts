@@ -10,12 +10,9 @@ const SCRIPT = stripTypeScriptTypes(readFileSync("src/app/first-script.ts", "utf
 
 /**
  * Runs the script with this browser storage, as before the first paint.
- * @returns also the fragment that replaced the address's, and a function that ends the document
+ * @returns also the fragment that replaced the address's
  */
-function runFirstScript(
-  localStorage: typeof BROKEN_STORAGE,
-  { search = "", hash = "", viewedModel = "", hidden = false, hydrated = false } = {},
-) {
+function runFirstScript(localStorage: typeof BROKEN_STORAGE, { search = "", hash = "" } = {}) {
   const dataset: Record<string, string> = {};
   const style = new Map<string, string>();
   const replaced: string[] = [];
@@ -25,14 +22,11 @@ function runFirstScript(
     setTimeout: () => undefined,
     addEventListener: events.addEventListener.bind(events),
     document: {
-      hidden,
       documentElement: {
         dataset,
         style: { setProperty: (name: string, value: string) => style.set(name, value) },
-        hasAttribute: () => hydrated,
       },
       querySelectorAll: () => [],
-      querySelector: () => (viewedModel ? { dataset: { viewedModel } } : null),
     },
     localStorage,
     location: { search, hash, replace: (fragment: string) => replaced.push(fragment) },
@@ -40,8 +34,7 @@ function runFirstScript(
     requestAnimationFrame: () => undefined,
     IntersectionObserver: Object,
   });
-  const endDocument = () => events.dispatchEvent(new Event("DOMContentLoaded"));
-  return { dataset, style, replaced, endDocument };
+  return { dataset, style, replaced };
 }
 
 test.each([
@@ -103,25 +96,3 @@ test.each([
 ])("a fragment %s loses the marks of a chat", (hash, expected) => {
   expect(runFirstScript(sampleStorage(), { hash }).replaced).toEqual(expected);
 });
-
-test.each([
-  ["is put in front", "[]", {}, [5]],
-  ["is there once", '[{"id":4},null,{"id":5}]', {}, [5, 4, null]],
-  ["is one of eight", "[1,2,3,4,5,6,7,8,9]", {}, [5, ...Array<undefined>(7).fill(undefined)]],
-  ["does not count while the tab is in the background", "[]", { hidden: true }, []],
-  ["is left to the page once it has hydrated", "[]", { hydrated: true }, []],
-])("a viewed car %s", (_, before, state, expected) => {
-  const storage = sampleStorage({ ev_recently_viewed: before });
-  const { endDocument } = runFirstScript(storage, { viewedModel: '{"id":5}', ...state });
-  endDocument();
-  const stored = JSON.parse(storage.values.get("ev_recently_viewed") ?? "[]") as { id?: number }[];
-  expect(stored.map((model) => model && model.id)).toEqual(expected);
-});
-
-test.each([BROKEN_STORAGE, sampleStorage({ ev_recently_viewed: "{" })])(
-  "a viewed car is not recorded where storage is refused or broken",
-  (storage) => {
-    const { endDocument } = runFirstScript(storage, { viewedModel: '{"id":5}' });
-    expect(endDocument).not.toThrow();
-  },
-);

@@ -1,8 +1,6 @@
 /** The document's only inline script does what cannot wait for the page's code. It imports nothing. */
 const root = document.documentElement;
 const { dataset } = root;
-const VIEWED = "ev_recently_viewed";
-const VIEWED_MODELS = 8;
 const isHydrated = (part: Element | null) => part?.hasAttribute("data-hydrated");
 const partOf = (element: Element) => element.closest("[data-part]");
 
@@ -29,15 +27,6 @@ function removeTrailingMarks(): void {
   const clean = fragment.replace(/[^\p{L}\p{N}]+$/u, "");
   if (clean && clean !== fragment) location.replace(clean);
 }
-/** Records the car of a page that may be left before its code arrives. An unseen page does not count. */
-function recordView(): void {
-  const shown = document.querySelector<HTMLElement>("[data-viewed-model]")?.dataset["viewedModel"];
-  if (!shown || document.hidden || isHydrated(root)) return;
-  const model = JSON.parse(shown) as { id: number };
-  const viewed = JSON.parse(localStorage.getItem(VIEWED) ?? "[]") as (typeof model | null)[];
-  const others = viewed.filter((other) => other?.id !== model.id);
-  localStorage.setItem(VIEWED, JSON.stringify([model, ...others].slice(0, VIEWED_MODELS)));
-}
 /** Storage may be refused or broken (limits-and-texts.md#storage-keys). */
 function tryTo(read: (...names: string[]) => void, ...names: string[]): void {
   try {
@@ -47,10 +36,8 @@ function tryTo(read: (...names: string[]) => void, ...names: string[]): void {
 tryTo(showStoredTheme);
 tryTo(reserveTray);
 tryTo(reserveList, "ev_saved", "saved");
-tryTo(reserveList, VIEWED, "viewed");
+tryTo(reserveList, "ev_recently_viewed", "viewed");
 tryTo(removeTrailingMarks);
-for (const event of ["DOMContentLoaded", "visibilitychange"])
-  addEventListener(event, () => tryTo(recordView));
 
 /** Records what translators and extensions change before React hydrates (`changes-by-others.ts`). */
 function recordEarlyChanges(): void {

@@ -12,7 +12,6 @@ import {
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { Shortcuts } from "../features/shortcuts/shortcuts.tsx";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { withBase } from "../domain/base-path.ts";
@@ -83,7 +82,7 @@ export function SiteFrame() {
       <SiteFooter key={path} />
       {page.name !== "admin" && page.name !== "auth" && <PhoneBar />}
       <ToasterWhenNeeded />
-      <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} readDirect={readDirect} />
+      <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} />
     </>
   );
 }

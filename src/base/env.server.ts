@@ -113,9 +113,7 @@ function readLicense(text: string): { name: string; url: string | null } {
   return { name: name || text, url };
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
-}
+const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/;
 
 /** The whole configuration; there are no other settings (configuration.md#variables). */
 const EnvVariables = z
@@ -161,7 +159,7 @@ const EnvVariables = z
     if (username && password && password.length < MIN_PASSWORD_CHARACTERS) {
       refuse("ADMIN_PASSWORD", `at least ${MIN_PASSWORD_CHARACTERS} characters`);
     }
-    if (variables.RATE_LIMITS === 0 && !isLoopback(host)) {
+    if (variables.RATE_LIMITS === 0 && !LOOPBACK.test(host)) {
       refuse("RATE_LIMITS", `on unless HOST is a loopback address; HOST is "${host}"`);
     }
   })
@@ -248,10 +246,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
 
 /** Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
-export function listeningOrigin(
-  app: FastifyInstance,
-  { host, port }: Pick<Env, "host" | "port">,
-): string {
+export function listeningOrigin(app: FastifyInstance, { host, port }: Pick<Env, "host" | "port">) {
   const address = app.server.address();
   // Port 0 lets the operating system choose one.
   const chosen = address !== null && typeof address === "object" ? address.port : port;

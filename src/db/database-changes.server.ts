@@ -94,11 +94,7 @@ export type MarkChanged = (modelId: number) => void;
 const MOST_NAMED_MODELS = 10_000;
 const KEPT_VERSIONS = 100; // readers with an older catalogue read all of it
 
-async function recordChangedModels(
-  tx: Transaction,
-  version: number,
-  changed: ReadonlySet<number>,
-): Promise<void> {
+async function recordChangedModels(tx: Transaction, version: number, changed: ReadonlySet<number>) {
   const isNamed = changed.size > 0 && changed.size <= MOST_NAMED_MODELS;
   await tx
     .insertInto("catalogue_changes")
@@ -111,11 +107,7 @@ async function recordChangedModels(
 }
 
 /** Returns the ids of models changed between two versions, deleted ones too; null means any model. */
-export async function readChangedModels(
-  db: Db,
-  since: number,
-  version: number,
-): Promise<ReadonlySet<number> | null> {
+export async function readChangedModels(db: Db, since: number, version: number) {
   if (version < since) return null;
   const lines = await db
     .selectFrom("catalogue_changes")

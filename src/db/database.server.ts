@@ -139,11 +139,7 @@ async function closeOnError<T>(engine: Engine, work: () => Promise<T>): Promise<
 }
 
 /** Brings the schema up to date, also when servers start at the same time. @returns the migrations that it ran */
-async function migrate({
-  read,
-  migrations,
-  lockMigrations,
-}: Pick<Engine, "read" | "migrations" | "lockMigrations">): Promise<string[]> {
+async function migrate({ read, migrations, lockMigrations }: Engine): Promise<string[]> {
   if (await isUpToDate(read)) return [];
   return migrations.transaction().execute(async (tx) => {
     await lockMigrations(tx);

@@ -59,22 +59,15 @@ function batteryOf({ battery, range, consumption }: BatteryFacts): number | null
 }
 
 /** @returns null when the time is known, or when the peak power or both battery and consumption are unknown */
-export function estimateCharging(
-  trim: ChargingFacts & BatteryFacts,
-  rates: ChargingRates | null,
-): ChargingEstimate | null {
+export function estimateCharging(trim: ChargingFacts & BatteryFacts, rates: ChargingRates | null) {
   const { charging, maxChargingSpeed } = trim;
   const kWh = batteryOf(trim);
   const peakKw = present(maxChargingSpeed);
   if (rates === null || present(charging) !== null || kWh === null || peakKw === null) return null;
+  // Halves are rounded up, including those that floating-point arithmetic puts just below a half.
   const minutesAt = (rate: number) =>
-    wholeMinutes(((CHARGED_SHARE * kWh) / (peakKw * rate)) * MINUTES_PER_HOUR);
+    Math.round(Number((((CHARGED_SHARE * kWh) / (peakKw * rate)) * MINUTES_PER_HOUR).toFixed(6)));
   return { minMinutes: minutesAt(rates.q3), maxMinutes: minutesAt(rates.q1) };
-}
-
-/** Rounds halves up, including products that floating-point arithmetic puts just below a half. */
-function wholeMinutes(minutes: number): number {
-  return Math.round(Number(minutes.toFixed(6)));
 }
 
 /** `about 28-38 min, estimated` */

@@ -44,7 +44,7 @@ interface AnyEntry {
 export interface EnteredFigure {
   min?: number;
   max: number;
-  unit?: string; // in full, such as `miles`
+  unit?: string; // in full, such as `miles`, if not the symbol
   symbol?: string; // next to a figure, such as `mi`
   /** often a thousand or more, so that a typed `1.234` may mean 1,234 and is refused (vehicles.md#figures) */
   hasThousands?: true;

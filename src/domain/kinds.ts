@@ -187,10 +187,6 @@ function dateInput({ label }: Of<"date">) {
     );
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
 function figureInput(entry: Of<"figure">) {
   const { label, min = 0, max, leastShown = 0 } = entry;
   const number = z.number({ error: orRequired(entry, `${label} must be a number`) });
@@ -198,7 +194,7 @@ function figureInput(entry: Of<"figure">) {
     const bounded = number
       .min(min, `${label} must be ${min > 0 ? `${min} or more` : "positive"}`)
       .max(max, `${label} must be ${formatCount(max)} or less`);
-    if (entry.isRounded) return bounded.overwrite(rounded);
+    if (entry.isRounded) return bounded.overwrite((value) => Math.round(value * 10) / 10);
     return bounded.refine(
       (value) => value <= 0 || value >= leastShown / 2, // halves are rounded up
       `${label} must be 0 or at least ${leastShown}`,

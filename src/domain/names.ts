@@ -83,17 +83,14 @@ export function modelIdentity({ make, model }: Pick<EvRow, "make" | "model">): s
   return `${identityKey(make)}\n${identityKey(model)}`;
 }
 
+type NamedRow = Pick<EvRow, "year" | "make" | "model" | "trim">;
+
 /** Returns a key under which rows of one EV match. */
-export function rowIdentity(row: Pick<EvRow, "year" | "make" | "model" | "trim">): string {
+export function rowIdentity(row: NamedRow): string {
   return `${modelIdentity(row)}\n${identityKey(row.trim)}\n${row.year}`;
 }
 
 /** Returns a row's name: `2025 Kia EV6 Wind`. */
-export function rowName({
-  year,
-  make,
-  model,
-  trim,
-}: Pick<EvRow, "year" | "make" | "model" | "trim">): string {
+export function rowName({ year, make, model, trim }: NamedRow): string {
   return `${year} ${make} ${model} ${trim}`;
 }

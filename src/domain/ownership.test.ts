@@ -11,7 +11,7 @@ import {
   DEFAULT_COSTS,
   wallUseOf,
 } from "./ownership.ts";
-import type { CostFigure } from "./cost-figures.ts";
+import { COST_FIGURES, type CostFigure } from "./cost-figures.ts";
 
 const CAR: OwnedCar = { consumption: 30, battery: null, range: null, price: 40_000 };
 /** Only fuel and price, as in the first version of the calculator. */
@@ -26,6 +26,11 @@ const FUEL_ALONE: CostInputs = {
   gasUpkeepPerMile: 0,
 };
 const near = (value: number) => expect.closeTo(value, 2);
+
+test("each further figure belongs to a group of the screen", () => {
+  const groups = new Set(Object.values(COST_FIGURES).map(({ group }) => group));
+  expect([...groups]).toEqual([undefined, "Electric car", "Gas car", "Loan", "Depreciation"]);
+});
 
 describe("worked by hand", () => {
   test("a usual car with usual figures", () => {

@@ -48,10 +48,7 @@ export function readNumber(text: string, decimal: DecimalSign): number | undefin
 const DOLLARS = /^(?:(?:US ?)?\$|USD)|(?:\$|USD)$/gi;
 
 /** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
-export function withoutUnit(
-  { unit = "", symbol = "" }: Partial<EnteredFigure>,
-  text: string,
-): string {
+export function withoutUnit({ unit = "", symbol = "" }: Partial<EnteredFigure>, text: string) {
   if (symbol === "$") return text.replaceAll(DOLLARS, "").trim();
   const lower = text.toLowerCase();
   const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));

@@ -127,11 +127,7 @@ export function asksForSources(search: string): boolean {
 }
 
 /** Returns the address of the page with all sources of a model's figures, and the trim and figure to show first. */
-export function sourcesPath(
-  evId: number,
-  trim?: { index: number; trim: string },
-  field?: string,
-): string {
+export function sourcesPath(evId: number, trim?: { index: number; trim: string }, field?: string) {
   const path = evPath(evId, trim);
   return `${path}${trim ? "&" : "?"}${SOURCES}=${ALL}${field === undefined ? "" : `#${field}`}`;
 }

@@ -31,7 +31,7 @@ export const SHOWN_FIELDS = record(SHOWN_NAMES, (name) => {
   const { symbol = "", decimals } = entry;
   // Figures that are not derived from others have the name of a trim's.
   const value = (trim: Trim) => present(trim[name as TrimFigure]);
-  return { value, format: inUnit(symbol, decimals), ...entry };
+  return { value, unit: entry.symbol, format: inUnit(symbol, decimals), ...entry };
 }) as Readonly<ShownFields>;
 
 /** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */

@@ -13,10 +13,7 @@ function lengthFigure(inches: number, unit: DistanceUnit): string {
 }
 
 /** `28.1 kWh/100 mi`, or `17.5 kWh/100 km` */
-export function formatConsumption(
-  kWhPer100Miles: Figure,
-  { perMile, short }: DistanceFormats,
-): string {
+export function formatConsumption(kWhPer100Miles: Figure, { perMile, short }: DistanceFormats) {
   return labelled(kWhPer100Miles, (value) => `${(value / perMile).toFixed(1)} kWh/100 ${short}`);
 }
 

@@ -33,10 +33,7 @@ export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableR
 }
 
 /** Keeps the row objects that pass. @param matches results for the same models */
-export function keepPassing(
-  rows: readonly TableRow[],
-  matches: readonly Match[],
-): readonly TableRow[] {
+export function keepPassing(rows: readonly TableRow[], matches: readonly Match[]) {
   const passing = new Set(matches.flatMap(({ trims }) => trims));
   const passingRows = rows.filter(({ shown }) => passing.has(shown));
   return passingRows.length === rows.length ? rows : passingRows;

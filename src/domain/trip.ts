@@ -3,6 +3,7 @@ import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 import { type Assumption, figureParameters, figuresIn, IN_KM } from "./assumption.ts";
+import FIGURES from "./trip-figures.json" with { type: "json" };
 
 /** Percent of the EPA range that is left at a steady speed, by miles per hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
@@ -87,11 +88,8 @@ export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number 
 }
 
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
-export function formatTripTime({
-  minutes,
-  isEstimated,
-}: Pick<Trip, "minutes" | "isEstimated">): string {
-  return `${isEstimated ? "about " : ""}${formatDuration(minutes)}`;
+export function formatTripTime(trip: Pick<Trip, "minutes" | "isEstimated">): string {
+  return `${trip.isEstimated ? "about " : ""}${formatDuration(trip.minutes)}`;
 }
 
 /** `7 h 40 min` */
@@ -104,45 +102,9 @@ export function formatDuration(minutes: number): string {
 }
 
 export const TRIP_FIGURES = {
-  miles: {
-    parameter: "tripMiles",
-    label: "Distance",
-    unit: "mi",
-    min: 20,
-    max: 5000,
-    decimals: 0,
-    km: IN_KM,
-  },
-  rangePercent: {
-    parameter: "tripRange",
-    label: "Share of EPA range at this speed",
-    unit: "%",
-    min: 20,
-    max: 150,
-    decimals: 1,
-    source:
-      "At 75 mph cars fall 12.5% short of the EPA range on average (Car and Driver, SAE paper of April 2023); at 70 mph most of 30 come within a few miles (Consumer Reports, 2025), which we read as 95%. Single models range from 84 to 120%.",
-  },
-  winterPercent: {
-    parameter: "tripCold",
-    label: "Range left in winter",
-    unit: "%",
-    min: 20,
-    max: 100,
-    decimals: 0,
-    source:
-      "At 20 °F, from 30,000 cars on the road (Recurrent, winter 2025-26). AAA’s laboratory measured 61% (May 2026).",
-  },
-  stopMinutes: {
-    parameter: "tripStop",
-    label: "Extra time per stop",
-    unit: "min",
-    min: 0,
-    max: 60,
-    decimals: 0,
-    source: "Leaving the road, plugging in and paying. Our estimate.",
-  },
-} as const satisfies Record<string, Assumption>;
+  ...FIGURES,
+  miles: { ...FIGURES.miles, km: IN_KM },
+} satisfies Record<string, Assumption>;
 
 export const TRIP_SPEEDS: readonly TripSpeed[] = [65, 70, 75];
 

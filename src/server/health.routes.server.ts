@@ -22,7 +22,6 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
       schema: {
         operationId: "getHealth",
         summary: "Check that the process is alive",
-        tags: ["Service"],
         querystring: z.looseObject({}),
         response: { 200: jsonAnswer("Alive", Health) },
       },
@@ -36,7 +35,6 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
       schema: {
         operationId: "getReadiness",
         summary: "Check that the database responds",
-        tags: ["Service"],
         querystring: z.looseObject({}),
         response: {
           200: jsonAnswer("It responds", Health),

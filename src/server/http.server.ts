@@ -140,7 +140,7 @@ export async function createHttp(
     return reply;
   });
   app.setNotFoundHandler(() => {
-    throw new UserError(404, NOTHING_HERE);
+    throw new UserError(404, sentenceOf(404));
   });
   refuseUnknownCalls(app, isPage);
   return app;
@@ -176,15 +176,12 @@ function readJsonStrictly(app: FastifyInstance): void {
 }
 
 /** Below a path, nothing else is answered, and redirects stay below it (configuration.md#below-a-path). */
-function stayBelowBase(
-  app: FastifyInstance,
-  headersOf: (request: FastifyRequest) => Headers,
-): void {
+function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest) => Headers) {
   app.addHook("onRequest", async (request, reply) => {
     const rest = restBelowBase(request.originalUrl);
     if (rest?.startsWith("/")) return;
     setHeaders(reply, headersOf(request));
-    if (rest === null) throw new UserError(404, NOTHING_HERE);
+    if (rest === null) throw new UserError(404, sentenceOf(404));
     reply.header("cache-control", PUBLIC).redirect(`/${rest}`, 301);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -192,8 +189,6 @@ function stayBelowBase(
     if (location !== undefined) reply.header("location", withBase(String(location)));
   });
 }
-
-const NOTHING_HERE = "Nothing was found at this address.";
 
 function patternOf(url: string): RegExp {
   const parts = url.split("/").map((part) => {
@@ -232,7 +227,7 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
     const methods = methodsOf(path);
     // A known call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, isCall ? "There is no API call at this address." : NOTHING_HERE);
+      throw new UserError(404, isCall ? "There is no API call at this address." : sentenceOf(404));
     }
     const allowed = methods.join(", ");
     reply.header("allow", allowed);
@@ -291,12 +286,12 @@ function storageStatus(error: object): 503 | 507 | undefined {
   return UNAVAILABLE.test(code) ? 503 : undefined;
 }
 
-function sentenceOfFastify(code: unknown): string | undefined {
-  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The body is not valid JSON.";
-  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is empty, but its type is JSON.";
-  if (code === "FST_ERR_BAD_URL") return "The address is not valid.";
-  return undefined;
-}
+/** Messages by codes of Fastify. */
+const FASTIFY_SENTENCES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "The body is not valid JSON.",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty, but its type is JSON.",
+  FST_ERR_BAD_URL: "The address is not valid.",
+};
 
 function describeError(error: unknown): { status: number; body: z.input<typeof ErrorAnswer> } {
   if (error instanceof UserError) {
@@ -310,7 +305,7 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
   if (typeof error === "object" && error !== null) {
     const status = "statusCode" in error ? error.statusCode : undefined;
     if (typeof status === "number" && status >= 400 && status < 500) {
-      const own = sentenceOfFastify("code" in error ? error.code : undefined);
+      const own = FASTIFY_SENTENCES[String(errorCode(error))];
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
     // Checked after the client errors, because an aborted body is also an ECONNRESET.
@@ -321,11 +316,7 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
 }
 
 /** Responds to an error in the form of calls.md#errors. Logs server errors with the request's id. */
-export function answerError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const hasClientLeft = reply.raw.destroyed && errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
   const { status, body } = describeError(
     hasClientLeft ? new UserError(400, sentenceOf(400)) : error,

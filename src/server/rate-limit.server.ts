@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
+import { countOf } from "../domain/format.ts";
 import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
@@ -67,8 +68,7 @@ export function createRateLimits(
 }
 
 function waitInWords(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return seconds < 90 ? countOf(seconds, "second") : countOf(Math.ceil(seconds / 60), "minute");
 }
 
 /** Counts for the only process on its database. @param now milliseconds on a clock that never goes back */

@@ -128,11 +128,6 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }
 
-/** Streams are open for as long as a page is, so their duration says nothing about the server. */
-function isStream(reply: FastifyReply): boolean {
-  return String(reply.getHeader("content-type")).startsWith("text/event-stream");
-}
-
 /** Counts and times every request, and logs the slow ones, or all of them in debug mode. */
 export function recordRequests(app: FastifyInstance): void {
   const logsAll = app.log.level === "debug" || app.log.level === "trace";
@@ -155,12 +150,13 @@ export function recordRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
     const route = routeOf(request);
-    const stream = isStream(reply);
-    findSeries(request.method, route, statusCode).observe(stream ? 0 : elapsedTime / 1000);
+    // Streams are open for as long as a page is, so their duration says nothing about the server.
+    const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream");
+    findSeries(request.method, route, statusCode).observe(isStream ? 0 : elapsedTime / 1000);
     if (statusCode === 429 || statusCode === 503 || statusCode === 507) {
       refusals.inc({ route, status: statusCode });
     }
-    if (elapsedTime > SLOW_MS && !stream) {
+    if (elapsedTime > SLOW_MS && !isStream) {
       request.log.info(requestShape(request, reply), "slow request");
     } else if (logsAll) {
       request.log.debug(requestShape(request, reply), "answered");

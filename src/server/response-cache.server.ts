@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { LRUCache } from "lru-cache";
-import { chooseEncoding, type Encoded, type Encoding } from "./compression.server.ts";
+import { chooseEncoding, type Encoded } from "./compression.server.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 1024;
@@ -117,11 +117,6 @@ export const responseCache = fastifyPlugin<{
   { name: "response-cache" },
 );
 
-/** Strong ETags differ between encodings, because their bytes do (RFC 9110 §8.8.3). */
-function etagOf({ tag }: Encoded, encoding: Encoding): string {
-  return encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`;
-}
-
 /** Whether an If-None-Match contains this ETag, by weak comparison, as RFC 9110 §13.1.2 requires. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -151,7 +146,8 @@ export async function sendEncoded(
   const encoding = encoded.isCompressible
     ? chooseEncoding(request.headers["accept-encoding"])
     : "identity";
-  const etag = etagOf(encoded, encoding);
+  // Strong ETags differ between encodings, because their bytes do (RFC 9110 §8.8.3).
+  const etag = encoding === "identity" ? `"${encoded.tag}"` : `"${encoded.tag}-${encoding}"`;
   const isKnown = status === 200 && matchesEtag(request.headers["if-none-match"], etag);
   const body = isKnown ? undefined : await encoded.body(encoding);
   reply

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "../base/errors.server.ts";
 import { VISITORS } from "./plugins/api-description.server.ts";
 import { before } from "./plugins/validation.server.ts";
@@ -76,10 +76,7 @@ function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean 
 const FROM_ANOTHER_SITE = "This request came from another site and was refused.";
 
 /** Responds 403 before the body is read. @param env.publicUrl the origin, if a proxy hides it */
-export function refuseCrossSiteWrites(
-  app: FastifyInstance,
-  env: { publicUrl: string | null },
-): void {
+export function refuseCrossSiteWrites(app: FastifyInstance, env: { publicUrl: string | null }) {
   app.addHook("onRequest", async (request) => {
     if (SAFE_METHODS.has(request.method) || isFromHere(request, env.publicUrl)) return;
     throw new UserError(403, FROM_ANOTHER_SITE);
@@ -112,8 +109,10 @@ export function openReads(app: FastifyInstance, { link, files, isImage }: OpenRe
   // A page of another site shows an image without asking whether it may read it.
   const imageHeaders = { ...ANY_SITE, "cross-origin-resource-policy": "cross-origin" };
   app.addHook("onRoute", (route) => {
-    const { method, url } = route;
-    const isOpen = isImage(url) || files.includes(url) || isOpenCall(route);
+    const { method, url, schema, config } = route;
+    const isCall = schema?.operationId !== undefined && !config?.isOwnRead;
+    const isOpenCall = isCall && schema.security !== VISITORS;
+    const isOpen = isImage(url) || files.includes(url) || isOpenCall;
     if (!isOpen || ![method].flat().includes("GET")) return;
     const headers = isImage(url) ? imageHeaders : dataHeaders;
     const open = async (_request: FastifyRequest, reply: FastifyReply) =>
@@ -122,11 +121,6 @@ export function openReads(app: FastifyInstance, { link, files, isImage }: OpenRe
     // A hook, so that the answer does not wait for a body.
     app.options(url, { onRequest: answerPreflight }, answerPreflight);
   });
-}
-
-function isOpenCall({ schema, config }: RouteOptions): boolean {
-  if (schema?.operationId === undefined || config?.isOwnRead) return false;
-  return schema.security !== VISITORS;
 }
 
 /** Tells a browser that pages of other sites may read here, and nothing else. */

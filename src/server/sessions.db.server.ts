@@ -55,7 +55,19 @@ export function createSessionStore({ read, write }: Database, now: () => number 
             eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
           )
           .execute();
-        await removeOldestSessions(tx, userId);
+        await tx
+          .deleteFrom("sessions")
+          .where("user_id", "=", userId)
+          .where("id", "not in", (eb) =>
+            eb
+              .selectFrom("sessions")
+              .select("id")
+              .where("user_id", "=", userId)
+              .orderBy("last_seen_at", "desc")
+              .orderBy("id", "desc")
+              .limit(SESSIONS_PER_USER - 1),
+          )
+          .execute();
         const token = newSecretToken();
         await tx
           .insertInto("sessions")
@@ -117,22 +129,6 @@ export function createSessionStore({ read, write }: Database, now: () => number 
     endOthers: (by: SignedInUser): Promise<void> =>
       write.transaction().execute((tx) => endOtherSessions(tx, by)),
   };
-}
-
-async function removeOldestSessions(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("id", "not in", (eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("id")
-        .where("user_id", "=", userId)
-        .orderBy("last_seen_at", "desc")
-        .orderBy("id", "desc")
-        .limit(SESSIONS_PER_USER - 1),
-    )
-    .execute();
 }
 
 /**

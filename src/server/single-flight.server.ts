@@ -82,15 +82,3 @@ export function staleIfError<T>(
     },
   });
 }
-
-/** Shares one read among all callers of an interval. */
-export function throttledRead<T>(intervalMs: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; reading: Promise<T> } | undefined;
-  return () => {
-    if (last && performance.now() - last.at < intervalMs) return last.reading;
-    const reading = read();
-    reading.catch(() => (last = undefined));
-    last = { at: performance.now(), reading };
-    return reading;
-  };
-}

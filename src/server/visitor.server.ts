@@ -35,9 +35,7 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
     protocol === "https" ? secure : plain;
 
   /** Returns the visitor from the cookie that the request should have; undefined without such a cookie. */
-  function presentVisitor(
-    request: Pick<VisitorRequest, "headers" | "protocol">,
-  ): string | null | undefined {
+  function presentVisitor(request: Pick<VisitorRequest, "headers" | "protocol">) {
     const { name, signer } = cookieFor(request);
     const values = cookieValues(request.headers.cookie, name);
     return values.length === 0 ? undefined : (signedVisitors(values, signer)[0] ?? null);

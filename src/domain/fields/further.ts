@@ -41,7 +41,6 @@ export const FURTHER = {
     label: "Consumption",
     min: 10,
     max: 150,
-    unit: "kWh/100 mi",
     symbol: "kWh/100 mi",
     format: formatConsumption,
     compare: { better: "lower", bar: true },
@@ -69,7 +68,6 @@ export const FURTHER = {
   acChargingSpeed: {
     label: "AC charging",
     max: 50,
-    unit: "kW",
     symbol: "kW",
     decimals: 1,
     compare: { better: "higher", bar: false },
@@ -99,7 +97,6 @@ export const FURTHER = {
     label: "Power",
     max: 3_000,
     hasThousands: true,
-    unit: "hp",
     symbol: "hp",
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
@@ -108,7 +105,6 @@ export const FURTHER = {
     label: "Torque",
     max: 5_000,
     hasThousands: true,
-    unit: "lb-ft",
     symbol: "lb-ft",
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
@@ -215,12 +211,9 @@ export function wallOutletMiles({ consumption }: Pick<Trim, "consumption">): num
 }
 
 /** Miles of range added in ten minutes of fast charging, between 10 and 80 %. */
-export function milesInTenMinutesOf({
-  range,
-  charging,
-}: Pick<Trim, "range" | "charging">): number | null {
-  const miles = present(range);
-  const minutes = present(charging);
+export function milesInTenMinutesOf(trim: Pick<Trim, "range" | "charging">): number | null {
+  const miles = present(trim.range);
+  const minutes = present(trim.charging);
   return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
 }
 

@@ -66,7 +66,6 @@ export const SPECIFIED = {
   topSpeed: {
     label: "Top speed",
     max: 500,
-    unit: "mph",
     symbol: "mph",
     ranked: ({ topSpeed }) => wholeMiles(topSpeed),
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
@@ -117,7 +116,6 @@ export const SPECIFIED = {
   battery: {
     label: "Battery capacity",
     max: 2_000,
-    unit: "kWh",
     symbol: "kWh",
     fields: ["batteryCapacity"],
     decimals: 1,
@@ -134,7 +132,6 @@ export const SPECIFIED = {
     label: "Peak charging",
     max: 5_000,
     hasThousands: true,
-    unit: "kW",
     symbol: "kW",
     decimals: 1,
     lead: "Peak charging",

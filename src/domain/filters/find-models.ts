@@ -101,9 +101,7 @@ function inWholeMiles({ min, max }: Bounds): Bounds {
   return { min: min && Math.round(min), max: max && Math.round(max) };
 }
 
-export function filteredFigures(
-  filter: VehicleFilter,
-): { field: FilteredFigure; bounds: Bounds }[] {
+export function filteredFigures(filter: VehicleFilter) {
   const limits: { field: FilteredFigure; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
     { field: "range", bounds: inWholeMiles({ min: filter.minRange, max: filter.maxRange }) },

@@ -78,11 +78,7 @@ const MOST_NEAREST = 3;
  * Returns one trim per model that passes every other filter, the one that is easiest to accept first. Among
  * fewer models that have those, the result is the same.
  */
-export function findNearMisses(
-  evs: readonly Ev[],
-  filter: VehicleFilter,
-  most = MOST_NEAREST,
-): readonly NearMiss[] {
+export function findNearMisses(evs: readonly Ev[], filter: VehicleFilter, most = MOST_NEAREST) {
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
   const nearest = matches

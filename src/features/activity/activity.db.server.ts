@@ -219,17 +219,14 @@ async function findEntries(read: Db, request: ActivityRequest): Promise<number[]
 
 /** Returns the current id of this model and all ids that it had before merges. */
 async function modelIdsOf(read: Db, id: number): Promise<number[]> {
-  const row = await read
+  const merged = read.selectFrom("model_aliases").select("model_id").where("id", "=", id);
+  const present = await read
     .selectFrom("ev_rows")
     .select("model_id")
     .where("id", "=", id)
+    .unionAll(merged)
     .executeTakeFirst();
-  const merged = await read
-    .selectFrom("model_aliases")
-    .select("model_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const modelId = row?.model_id ?? merged?.model_id ?? id;
+  const modelId = present?.model_id ?? id;
   const others = await read
     .selectFrom("model_aliases")
     .select("id")

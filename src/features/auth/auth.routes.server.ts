@@ -29,8 +29,6 @@ const GONE_MEANWHILE = errorAnswer(
 );
 const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 
-const tags = ["Accounts"];
-
 /** @throws UserError 401 when the password has changed in the meantime */
 async function signInWith(
   { sessions, devices }: Auth,
@@ -54,13 +52,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signIn",
         summary: "Sign in; the session is kept in a cookie",
-        tags,
         body: LoginInput,
         response: {
           200: jsonAnswer("Signed in", User),
           401: errorAnswer(WRONG),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -95,7 +90,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signOut",
         summary: "Sign out; succeeds without a session too",
-        tags,
         response: { 204: emptyAnswer("Signed out") },
       },
     },
@@ -113,12 +107,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkInvitation",
         summary: "Check an invitation without using it",
-        tags,
         body: InviteInput,
         response: {
           204: emptyAnswer("It can be used"),
           403: NO_INVITATION,
-          429: SLOWED,
         },
       },
     },
@@ -137,15 +129,12 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "register",
         summary: "Register as an administrator with an invitation, and sign in",
-        tags,
         body: RegisterInput,
         response: {
           201: jsonAnswer("Registered and signed in", User),
           401: GONE_MEANWHILE,
           403: NO_INVITATION,
           409: errorAnswer("The username is taken"),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -169,12 +158,10 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkPasswordLink",
         summary: "Check a password link without using it, and get its user's name",
-        tags,
         body: LinkInput,
         response: {
           200: jsonAnswer("It can be used", LinkOwner),
           403: NO_LINK,
-          429: SLOWED,
         },
       },
     },
@@ -193,14 +180,11 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         operationId: "replacePassword",
         summary:
           "Set a new password with a link, end all sessions of that administrator, and sign in",
-        tags,
         body: NewPasswordInput,
         response: {
           200: jsonAnswer("Password set and signed in", User),
           401: GONE_MEANWHILE,
           403: NO_LINK,
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -217,9 +201,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
 };
 
 const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
-
-const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
-const BUSY = errorAnswer("Too many people are signing in right now; see Retry-After");
 
 const WRONG_CURRENT = "The current password is wrong";
 
@@ -239,8 +220,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         response: {
           204: emptyAnswer("Changed"),
           409: errorAnswer("The password has just been changed elsewhere"),
-          429: SLOWED,
-          503: BUSY,
+          429: errorAnswer("Too many failed attempts; see Retry-After"),
         },
       },
     },
@@ -314,7 +294,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         operationId: "endSession",
         summary: "End one of your sessions",
         params: IdInPath,
-        response: { 204: emptyAnswer("Ended"), 404: errorAnswer("No such session") },
+        response: { 204: emptyAnswer("Ended") },
       },
     },
     async (request, reply) => {
@@ -366,7 +346,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         operationId: "revokeInvitation",
         summary: "Revoke an invitation",
         params: IdInPath,
-        response: { 204: emptyAnswer("Revoked"), 404: errorAnswer("No such invitation") },
+        response: { 204: emptyAnswer("Revoked") },
       },
     },
     async (request, reply) => {
@@ -396,7 +376,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         params: IdInPath,
         response: {
           204: emptyAnswer("Removed"),
-          404: errorAnswer("No such administrator"),
           409: errorAnswer("You cannot remove yourself"),
         },
       },

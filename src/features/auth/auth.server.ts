@@ -33,13 +33,9 @@ type Passwords = ReturnType<typeof createPasswords>;
 /** Loaded on first use, because starting does not need it. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
-async function argon2Hash(password: string | Buffer): Promise<string> {
-  return (await loadArgon2()).hash(password, COST);
-}
-
-async function argon2Verify(hash: string, password: string): Promise<boolean> {
-  return (await loadArgon2()).verify(hash, password);
-}
+const argon2Hash = async (password: string | Buffer) => (await loadArgon2()).hash(password, COST);
+const argon2Verify = async (hash: string, password: string) =>
+  (await loadArgon2()).verify(hash, password);
 
 /** @param verify argon2's own; replaced only to observe it in tests */
 export function createPasswords(verify = argon2Verify) {
@@ -147,11 +143,7 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass. @param name null for a code
      * @returns a function that ends this name's failures after a success @throws UserError 429 with Retry-After
      */
-    async begin(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      name: string | null,
-    ): Promise<() => Promise<void>> {
+    async begin(request: FastifyRequest, reply: FastifyReply, name: string | null) {
       const device = name === null ? null : devices.knownFor(request, name);
       const ofName = name === null ? [] : sharesOfName(request, name, device);
       const ofAddress = device === null ? networkShares(request, ATTEMPTS_PER_ADDRESS) : [];

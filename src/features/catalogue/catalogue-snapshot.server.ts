@@ -21,9 +21,7 @@ import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 export type Snapshot = ReturnType<typeof snapshotOf>;
 
 /** Creates a reader for the catalogue, which after a change reads only the affected models. Call it one at a time. */
-export function createSnapshotReader(
-  store: Pick<VehicleStore, "readModelsSince">,
-): () => Promise<Snapshot> {
+export function createSnapshotReader(store: Pick<VehicleStore, "readModelsSince">) {
   let models: readonly StoredModel[] = [];
   let last: Snapshot | undefined;
   let lastMark: ReadMark | null = null;
@@ -177,11 +175,7 @@ export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
 
 const trimNames = new Map(TRIM_NAMES);
 
-export function rowValue(
-  { ev, own }: StoredModel,
-  index: number,
-  field: FieldName,
-): EvRow[FieldName] {
+export function rowValue({ ev, own }: StoredModel, index: number, field: FieldName) {
   if (field === "make" || field === "model") return ev[field];
   if (field === "bodyType" || field === "image") return own[index]?.[field] ?? null;
   const name = trimNames.get(field);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import {
   encodeJson,
@@ -96,7 +96,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "countEvs",
         summary: "Count the trims that match the filters",
-        tags: ["Catalogue"],
         querystring: CountQuery,
         response: {
           200: jsonAnswer("The count", CountAnswer),
@@ -121,7 +120,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEv",
         summary: "Get a model; takes a model or row id",
-        tags: ["Catalogue"],
         ...modelReadSchema("The model", EvAnswer),
       },
     },
@@ -134,7 +132,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getPlaces",
         summary: "Rank a model's trims among trims of the same body type",
-        tags: ["Catalogue"],
         ...modelReadSchema("The ranks of the known figures", SegmentRanks),
       },
     },
@@ -148,10 +145,9 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getFreshEv",
         summary: "Get a model, bypassing caches",
-        tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The model", EvAnswer), 404: errorAnswer(VEHICLE_NOT_FOUND) },
+        response: { 200: jsonAnswer("The model", EvAnswer) },
       },
     },
     async (request) => {
@@ -167,12 +163,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getDirectEv",
         summary: "Get a model straight from the database, with the raw values of a row",
-        tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("The model", DirectEvAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },

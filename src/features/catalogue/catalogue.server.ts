@@ -4,7 +4,7 @@ import { Histogram } from "prom-client";
 import type { z } from "zod";
 import type { Ev } from "../../domain/vehicle.ts";
 import { databaseUnavailable, UserError } from "../../base/errors.server.ts";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { registry } from "../../base/metrics.server.ts";
@@ -167,7 +167,6 @@ export function modelReadSchema<Schema extends z.ZodType>(description: string, a
     response: {
       200: jsonAnswer(description, answer),
       304: UNCHANGED,
-      404: errorAnswer(VEHICLE_NOT_FOUND),
     },
   };
 }

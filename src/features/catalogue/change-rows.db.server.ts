@@ -13,8 +13,12 @@ import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
-import { recordFigures, recordRemovedRows, type RowSummary } from "./row-changes.db.server.ts";
-import { keepRemovedClaims } from "./row-claims.db.server.ts";
+import {
+  keepRemovedClaims,
+  recordFigures,
+  recordRemovedRows,
+  type RowSummary,
+} from "./row-changes.db.server.ts";
 import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
@@ -12,7 +11,6 @@ import { identityKey } from "../../domain/names.ts";
 import { changeAllRows, lockModels, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-const VOTES_BATCH_SIZE = 1_000;
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different models or makes to merge";
 
@@ -173,35 +171,11 @@ async function merge(
   return moved;
 }
 
-/** If a visitor voted for both, the vote for `into` counts. Yields to other requests in between. */
+/** If a visitor voted for both, the vote for `into` counts. */
 async function moveVotes(tx: Transaction, from: number, into: number) {
-  for (;;) {
-    const part = await tx
-      .selectFrom("votes")
-      .select("visitor")
-      .where("model_id", "=", from)
-      .limit(VOTES_BATCH_SIZE)
-      .execute();
-    if (part.length === 0) break;
-    const visitors = part.map(({ visitor }) => visitor);
-    const both = tx
-      .selectFrom("votes")
-      .select("visitor")
-      .where("model_id", "=", into)
-      .where("visitor", "in", visitors);
-    await tx
-      .deleteFrom("votes")
-      .where("model_id", "=", from)
-      .where("visitor", "in", both)
-      .execute();
-    await tx
-      .updateTable("votes")
-      .set({ model_id: into })
-      .where("model_id", "=", from)
-      .where("visitor", "in", visitors)
-      .execute();
-    await setImmediate();
-  }
+  const both = tx.selectFrom("votes").select("visitor").where("model_id", "=", into);
+  await tx.deleteFrom("votes").where("model_id", "=", from).where("visitor", "in", both).execute();
+  await tx.updateTable("votes").set({ model_id: into }).where("model_id", "=", from).execute();
   // The counts of `from` are deleted with their model; its version is kept, so that the sum increases.
   await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
     select model_id, sum(is_upvote), count(*) - sum(is_upvote),

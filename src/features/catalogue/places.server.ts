@@ -60,12 +60,7 @@ function leadFigure(name: LeadName, trim: Trim): number | null {
 }
 
 /** @param values all values, including this one @returns null when there is nothing worth saying */
-function placeWords(
-  name: LeadName,
-  value: number,
-  values: readonly number[],
-  among: string,
-): string | null {
+function placeWords(name: LeadName, value: number, values: readonly number[], among: string) {
   const field = SHOWN_FIELDS[name];
   const isLowerBetter = "value" in field && field.compare?.better === "lower";
   const others = values.length - 1;

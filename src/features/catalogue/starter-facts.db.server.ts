@@ -1,6 +1,6 @@
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Db } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
@@ -9,13 +9,16 @@ import { changeRows } from "./change-rows.db.server.ts";
 import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "../claims/claims.db.server.ts";
-import { insertStarterClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inputFromCells } from "../../domain/ev-cells.ts";
 import { FURTHER_NAMES } from "../../domain/fields/further.admin.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
-import { readStarterLines } from "./starter-files.server.ts";
+import { type ClaimField, fieldLike, isTest, NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
+import type { ClaimChange } from "../claims/claims.schema.ts";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
 
 /** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
@@ -119,10 +122,7 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
  * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
-export function fillStarterFacts(
-  database: Database,
-  user: NewActivity["user"],
-): Promise<StarterFacts> {
+export function fillStarterFacts(database: Database, user: NewActivity["user"]) {
   return changeCatalogue(
     database,
     async (tx, markChanged) => {
@@ -183,4 +183,91 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
  */
 export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {
   return store.insertStarterRows(await readStarterCatalogue(), insertStarterClaims);
+}
+
+const CLAIMS = join("db", "starter-claims.json");
+
+type StarterClaim = ClaimChange & { field: ClaimField };
+
+type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
+
+/** The file's format: fields missing from a claim are null, and its source is an index into `sources`. */
+interface StarterClaims {
+  sources: { name: string; url: string | null }[];
+  cars: (Names & {
+    claims: (Pick<StarterClaim, "field" | "value" | "method"> &
+      Partial<Omit<StarterClaim, "source">> & { source: number })[];
+  })[];
+}
+
+/** The claims of the starter catalogue by car; a test validates all of them. */
+export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> {
+  const { sources, cars } = JSON.parse(await readStarterFile(CLAIMS)) as StarterClaims;
+  return new Map(
+    cars.map(({ claims, ...names }) => [
+      rowIdentity(names),
+      claims.map(({ source, ...claim }) => ({
+        ...NO_OPTIONAL_DETAILS,
+        ...claim,
+        source: sources[source]?.name ?? "",
+        url: sources[source]?.url ?? null,
+      })),
+    ]),
+  );
+}
+
+/** Adds the claims of new starter rows, in the transaction that adds the rows. */
+async function insertStarterClaims(
+  tx: Transaction,
+  rows: readonly { id: number; input: Readonly<EvInput> }[],
+): Promise<void> {
+  const byCar = await readStarterClaims();
+  const planned = rows.flatMap(({ id, input }) =>
+    (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: id, claim })),
+  );
+  await insertClaims(tx, planned, new Date().toISOString());
+}
+
+/** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */
+async function planStarterClaims(
+  db: Db,
+  rows: readonly { row: StoredRow; now: Readonly<EvInput>; first: Readonly<EvInput> }[],
+): Promise<{ rowId: number; modelId: number; claim: StarterClaim }[]> {
+  if (rows.length === 0) return [];
+  const byCar = await readStarterClaims();
+  const vouchedFor = await db
+    .selectFrom("claims")
+    .select(["row_id", "field"])
+    .distinct()
+    .where(
+      "row_id",
+      "in",
+      rows.map(({ row }) => row.id),
+    )
+    .execute();
+  const claimedFigures = new Set(vouchedFor.map(({ row_id, field }) => `${row_id} ${field}`));
+  return rows.flatMap(({ row, now, first }) =>
+    (byCar.get(rowIdentity(now)) ?? [])
+      .filter(({ field }) => {
+        if (claimedFigures.has(`${row.id} ${field}`)) return false;
+        const figure = fieldLike(field);
+        return isTest(field) || row[figure] === now[figure] || row[figure] === first[figure];
+      })
+      .map((claim) => ({ rowId: row.id, modelId: row.modelId, claim })),
+  );
+}
+
+/** Reads a file below the project's root, such as `db/starter-catalogue.csv`, from `src/` and from the build. */
+async function readStarterFile(file: string): Promise<string> {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, file))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error(`${file} is missing.`);
+    folder = parent;
+  }
+  return readFile(join(folder, file), "utf8");
+}
+
+async function readStarterLines(file: string): Promise<Record<string, string>[]> {
+  return parse(await readStarterFile(file), { columns: true });
 }

@@ -54,9 +54,9 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   /** must be stable */
   onSort: (sort: Sort) => void;
   /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
-  filterState: string;
+  filters: string;
   /** called with the saved filters */
-  onRestoreFilters: (filterState: string) => void;
+  onRestoreFilters: (filters: string) => void;
 }
 
 /** Renders only cards near the visible area (finding.md#the-list); the first ones work without JavaScript. */
@@ -65,7 +65,7 @@ export function VehicleList({
   total,
   sort,
   onSort,
-  filterState,
+  filters,
   onRestoreFilters,
   figures,
 }: VehicleListProps) {
@@ -73,7 +73,7 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
-  const savePosition = useReturnToList({ rows, filterState, onRestoreFilters });
+  const savePosition = useReturnToList({ rows, filters, onRestoreFilters });
 
   useEffect(
     () =>

@@ -150,11 +150,7 @@ async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<num
 }
 
 /** @param ids null for all models */
-async function readModels(
-  db: Db,
-  ids: ReadonlySet<number> | null,
-  onBatch: OnBatch,
-): Promise<void> {
+async function readModels(db: Db, ids: ReadonlySet<number> | null, onBatch: OnBatch) {
   const all = ids ? [] : await db.selectFrom("models").select("id").execute();
   const ordered = [...(ids ?? all.map(({ id }) => id))].sort((a, b) => a - b);
   for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {

@@ -9,8 +9,6 @@ import { lastChangeId, readChanges, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
 import { CHANGES_PER_PAGE } from "./changes.ts";
 
-const tags = ["Changes"];
-
 /** Serves `GET /api/changes` and the history of one EV (calls.md#change-calls). */
 export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database } = app;
@@ -21,7 +19,6 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listChanges",
         summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
-        tags,
         querystring: ChangesQuery,
         response: { 200: jsonAnswer("A page of changes", ChangesAnswer), 304: UNCHANGED },
       },
@@ -43,7 +40,6 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEvHistory",
         summary: "Get the price and range history of a model's trims; takes a model or row id",
-        tags,
         ...history,
       },
     },

@@ -165,10 +165,7 @@ export async function undoClaims(
   return { removed: imported.length - changed.length, restored: 0, kept };
 }
 
-async function readShownClaims(
-  db: Db,
-  claims: readonly { row_id: number; model_id: number }[],
-): Promise<UndoneAnswer["kept"]> {
+async function readShownClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
   const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];

@@ -34,7 +34,7 @@ import { summariseClaims } from "./source-marks.ts";
 /** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
 
-export const CLAIM_NOT_FOUND = "No source has this id";
+const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is already listed with this value";
 export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGURE} sources. Please delete one first.`;
 
@@ -184,10 +184,7 @@ export async function readFigureClaims(db: Db, rowId: number, field: ClaimField)
   return stored.map(claimOf);
 }
 
-async function readModelClaims(
-  db: Db,
-  modelId: number,
-): Promise<{ row: StoredRow; claims: Claim[] }[]> {
+async function readModelClaims(db: Db, modelId: number) {
   const rows = storedRows(
     await joinedRows(db)
       .where("ev_rows.model_id", "=", modelId)

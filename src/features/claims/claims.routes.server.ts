@@ -11,7 +11,6 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "../catalogue/if-match.server.ts";
 import { RowAnswer } from "../catalogue/catalogue.schema.ts";
-import { CLAIM_NOT_FOUND } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";
 import {
   Claim,
@@ -44,21 +43,18 @@ import {
 /** Room for a link and three texts, even with every character escaped in JSON. */
 const CLAIM_BODY_LIMIT_BYTES = 16 * 1024;
 
-const BAD_FIELD = "A field is missing or invalid";
 const TAKEN = "The figure already has this claim, or the most claims it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
 /** Calls that read the sources of figures (evidence.md#claim-calls). */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims } = app;
-  const tags = ["Evidence"];
   app.get(
     "/api/evs/:id/claims",
     {
       schema: {
         operationId: "listClaims",
         summary: "List the sources of the figures of a model's trims; takes a model or row id",
-        tags,
         ...modelReadSchema("The claims for its current trims, in order", ClaimsAnswer),
       },
     },
@@ -71,7 +67,6 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEvidence",
         summary: "How far the sources of an EV's figures agree, and what others measured",
-        tags,
         ...modelReadSchema("What pages mark of it, by trim", Evidence),
       },
     },
@@ -94,7 +89,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: ClaimInput,
         response: {
           201: jsonAnswer("The new claim", Claim),
-          400: errorAnswer(BAD_FIELD),
           404: errorAnswer("No row has this id"),
           409: errorAnswer(TAKEN),
         },
@@ -117,8 +111,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: ClaimChange,
         response: {
           200: jsonAnswer("The claim as it is now", Claim),
-          400: errorAnswer(BAD_FIELD),
-          404: errorAnswer(CLAIM_NOT_FOUND),
           409: errorAnswer(TAKEN),
         },
       },
@@ -133,7 +125,7 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "deleteClaim",
         summary: "Delete a claim",
         params: IdInPath,
-        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(CLAIM_NOT_FOUND) },
+        response: { 204: emptyAnswer("Deleted") },
       },
     },
     async (request, reply) => {
@@ -153,7 +145,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The row as it is now", RowAnswer),
           400: errorAnswer("The claim is a test result, or If-Match is malformed"),
-          404: errorAnswer(CLAIM_NOT_FOUND),
           412: OTHER_VERSION,
         },
       },
@@ -168,8 +159,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 };
 
-type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
-
 /** `GET /api/claims.csv` (evidence.md#claims-as-a-file). */
 export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
@@ -178,7 +167,6 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "exportClaims",
         summary: "Export all claims as CSV, in the format that the import takes",
-        tags: ["Files and fields"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
@@ -205,7 +193,7 @@ async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGene
 }
 
 /** `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
-export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
+export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<UploadOptions> = async (
   app,
   { uploadFolder },
 ) => {
@@ -224,13 +212,10 @@ export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> =
         response: {
           200: jsonAnswer("The number of added claims", ClaimFileAnswer),
           400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
-          413: errorAnswer("The file is too large or has too many claims"),
-          415: errorAnswer("Not a multipart form"),
           422: jsonAnswer(
             `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
             ClaimFileRefusal,
           ),
-          503: errorAnswer("Too many uploads; see Retry-After"),
         },
       },
     },

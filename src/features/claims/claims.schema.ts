@@ -144,14 +144,8 @@ export const ClaimsAnswer = z
 export type ClaimsAnswer = z.output<typeof ClaimsAnswer>;
 
 const EvidenceTest = z.strictObject({
-  id: z.int(),
-  field: z.enum(CLAIM_FIELDS),
+  ...Claim.omit({ rowId: true, checked: true, confidence: true }).shape,
   value: z.number(),
-  method: z.enum(CLAIM_METHODS),
-  source: z.string(),
-  url: z.string().nullable(),
-  published: z.string().nullable(),
-  note: z.string().nullable(),
   official: z
     .number()
     .nullable()

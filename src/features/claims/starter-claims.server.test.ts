@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
-import { readStarterCatalogue } from "../catalogue/starter-facts.db.server.ts";
+import { readStarterCatalogue, readStarterClaims } from "../catalogue/starter-facts.db.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { isClaimField, isTest } from "./claims.ts";
 import { ClaimChange } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./claims.db.server.ts";
 import { rowIdentity } from "../../domain/names.ts";
-import { readStarterClaims } from "./starter-claims.db.server.ts";
 
 const byCar = await readStarterClaims();
 const all = [...byCar.values()].flat();

@@ -182,10 +182,7 @@ async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCo
   return stored;
 }
 
-async function withRows(
-  db: Db | Transaction,
-  stored: readonly StoredCorrection[],
-): Promise<Correction[]> {
+async function withRows(db: Db | Transaction, stored: readonly StoredCorrection[]) {
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
   if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
   const rows = storedRows(await joinedRows(db).where("ev_rows.id", "in", rowIds).execute());
@@ -397,11 +394,7 @@ async function acceptFigure(
   return { row, after: recordedValues(claim) };
 }
 
-async function acceptCar(
-  tx: Transaction,
-  { missing }: Correction,
-  rowId: number,
-): Promise<Accepted> {
+async function acceptCar(tx: Transaction, { missing }: Correction, rowId: number) {
   if (missing === null) throw new UserError(400, NEEDS_FIGURE);
   const row = await findStoredRow(tx, rowId);
   if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });

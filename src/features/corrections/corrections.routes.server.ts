@@ -36,8 +36,6 @@ export const CORRECTIONS_PER_ADDRESS = 10;
 const CORRECTION_WINDOW_MS = 60 * 60_000;
 const FULL_RETRY_SECONDS = 3_600;
 
-const tags = ["Evidence"];
-
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { corrections, visitors, rateLimits, retries } = app;
@@ -54,7 +52,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "sendCorrection",
         summary: "Report a wrong figure or a missing car",
-        tags,
         security: VISITORS,
         headers: RetryHeaders,
         body: CorrectionInput,
@@ -63,8 +60,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           404: errorAnswer("No row has this id"),
           409: errorAnswer("The row already has this value"),
           422: errorAnswer(OTHER_CONTENT),
-          429: errorAnswer("Too many requests; see Retry-After"),
-          503: errorAnswer("Too many corrections are waiting; see Retry-After"),
         },
       },
     },
@@ -100,11 +95,9 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getCorrectionState",
         summary: "Get the state of a correction, by its token",
-        tags,
         params: z.object({ token: z.string() }),
         response: {
           200: jsonAnswer("Its state", CorrectionState),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
         },
       },
     },
@@ -153,7 +146,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         body: Acceptance,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
           412: OTHER_VERSION,
         },
@@ -178,7 +170,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         body: DeclineInput,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
         },
       },

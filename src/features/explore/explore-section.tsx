@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { lazyOptional } from "../../ui/lazy.tsx";
@@ -45,36 +45,28 @@ interface ExploreSectionProps {
 export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const isRoomy = useMedia(WIDE_SCREEN, false);
-  const section = useRef<HTMLElement>(null);
   const distance = useDistance();
   const { update } = useFilters();
   const makes = useMakes();
-  const latestResults = useWhenSeen(section, results);
   const market = marketOf(evs);
-  const others = useOthers(evs, market, latestResults, makes);
+  const others = useOthers(evs, market, results, makes);
   const points = toPoints(others.drawn);
-  const rows = useMemo(
-    () => latestResults && passingRows(latestResults.found.matches),
-    [latestResults],
-  );
+  const rows = useMemo(() => results && passingRows(results.found.matches), [results]);
   const passing = rows ? others.drawn.filter(({ trim }) => rows.has(trim.rowId)) : others.drawn;
-  const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
+  const box = results ? boxOf(results.state) : OPEN_BOX;
   // Counted as in the list, which includes trims that cannot be drawn.
-  const models = latestResults?.found.modelCount ?? evs.length;
-  const trimCount = latestResults?.found.trimCount ?? market.trimCount;
+  const models = results?.found.modelCount ?? evs.length;
+  const trimCount = results?.found.trimCount ?? market.trimCount;
   const nothing = nothingToDraw(market.trims.length, others.drawn.length);
 
   return (
     <section
-      ref={section}
       aria-label={TITLE}
       className={styles.explore}
       // The marks are drawn in the browser.
       data-scripted
     >
-      <h3 className={styles.title}>
-        {headlineOf(box, latestResults?.found.matches ?? [], distance)}
-      </h3>
+      <h3 className={styles.title}>{headlineOf(box, results?.found.matches ?? [], distance)}</h3>
       {!isOpen && !nothing && (
         <Button size="s" className={styles.open} onClick={() => setOpen(true)}>
           Show the chart
@@ -236,29 +228,4 @@ function remarks(
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-/** Anything within this distance of the screen counts as visible. */
-const NEAR = "200px 0px";
-/** Marks outside the viewport are updated after this long without a change. */
-const REST_MS = 800;
-
-/** Updates a value that is expensive to show at once only while the element is near the viewport. */
-function useWhenSeen<T>(element: RefObject<Element | null>, value: T) {
-  const [isNear, setNear] = useState(false);
-  const [held, setHeld] = useState(value);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => startTransition(() => setNear(entries.at(-1)?.isIntersecting === true)),
-      { rootMargin: NEAR },
-    );
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  useEffect(() => {
-    const follow = () => startTransition(() => setHeld(() => value));
-    const timer = setTimeout(follow, isNear ? 0 : REST_MS);
-    return () => clearTimeout(timer);
-  }, [value, isNear]);
-  return isNear ? value : held;
 }

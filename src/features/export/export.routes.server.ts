@@ -1,10 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import {
-  BYTE_ORDER_MARK,
-  errorAnswer,
-  textAnswer,
-  UNCHANGED,
-} from "../../server/answers.server.ts";
+import { BYTE_ORDER_MARK, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
@@ -53,13 +48,10 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "exportRows",
         summary:
           "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
-        tags: ["Files and fields"],
         querystring: ExportQuery,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
-          400: errorAnswer("A parameter that is not known or not valid"),
-          503: errorAnswer("Too many filtered files; see Retry-After"),
         },
       },
     },

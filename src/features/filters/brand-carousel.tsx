@@ -1,6 +1,6 @@
 import { onPlainClick } from "../../ui/plain-click.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
 import { HOME } from "../../domain/routes.ts";
@@ -12,15 +12,17 @@ import styles from "./brand-carousel.module.css";
 import type { Facet } from "../../domain/filters/facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
-import { useStable } from "../../ui/use-stable.ts";
-import { type Filters, useFilters } from "./use-filters.tsx";
+import { useFilters } from "./use-filters.tsx";
 
 /** finding.md#brands: the slides are links, so that they work without JavaScript and in another tab. */
 export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);
-  const ends = useEnds(track, makes.length);
+  const [{ atStart, atEnd }, setEnds] = useState({ atStart: true, atEnd: false });
   const { state, update } = useFilters();
-  const chosen = useStable([...selectedOf(makes.map(byName), state)]);
+  const chosen = selectedOf(
+    makes.map(({ name }) => name),
+    state,
+  );
 
   const page = (direction: 1 | -1) => {
     const strip = track.current;
@@ -39,7 +41,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
           <IconButton
             variant="outlined"
             label="Previous brands"
-            aria-disabled={ends.atStart}
+            aria-disabled={atStart}
             onClick={() => page(-1)}
           >
             <ChevronLeft aria-hidden size={20} />
@@ -47,77 +49,47 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
           <IconButton
             variant="outlined"
             label="Next brands"
-            aria-disabled={ends.atEnd}
+            aria-disabled={atEnd}
             onClick={() => page(1)}
           >
             <ChevronRight aria-hidden size={20} />
           </IconButton>
         </div>
       </header>
-      <ul ref={track} role="list" className={styles.track}>
-        <Slides makes={makes} chosen={chosen} update={update} />
+      <ul
+        ref={track}
+        role="list"
+        className={styles.track}
+        onScroll={({ currentTarget: strip }) => {
+          const isAtStart = strip.scrollLeft <= 1;
+          const isAtEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
+          if (isAtStart !== atStart || isAtEnd !== atEnd)
+            setEnds({ atStart: isAtStart, atEnd: isAtEnd });
+        }}
+      >
+        {makes.map(({ name, count }) => {
+          const on = chosen.has(name);
+          return (
+            <li key={name} className={styles.slide}>
+              <a
+                href={withBase(`${HOME}?make=${encodeURIComponent(name)}`)}
+                aria-current={on ? "true" : undefined}
+                className={styles.brand}
+                onClick={onPlainClick(() => {
+                  update((now) => toggleMake(now, name));
+                  if (!on) scrollToList();
+                })}
+              >
+                <BrandLogo make={name} size={56} />
+                <span className={styles.name} translate="no">
+                  {name}
+                </span>
+                <span className={styles.count}>{countOf(count, "model")}</span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 });
-
-const byName = ({ name }: Facet) => name;
-
-interface SlidesProps {
-  makes: readonly Facet[];
-  /** names of the brands that are on */
-  chosen: readonly string[];
-  update: Filters["update"];
-}
-
-/** A separate component, because most changes of the filters do not turn brands on or off. */
-const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
-  const toggle = (make: string, on: boolean) => {
-    update((now) => toggleMake(now, make));
-    if (!on) scrollToList();
-  };
-  return makes.map(({ name, count }) => {
-    const on = chosen.includes(name);
-    return (
-      <li key={name} className={styles.slide}>
-        <a
-          href={withBase(`${HOME}?make=${encodeURIComponent(name)}`)}
-          aria-current={on ? "true" : undefined}
-          className={styles.brand}
-          onClick={onPlainClick(() => toggle(name, on))}
-        >
-          <BrandLogo make={name} size={56} />
-          <span className={styles.name} translate="no">
-            {name}
-          </span>
-          <span className={styles.count}>{countOf(count, "model")}</span>
-        </a>
-      </li>
-    );
-  });
-});
-
-function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
-  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
-  useEffect(() => {
-    const strip = track.current;
-    if (!strip) return;
-    const measure = () => {
-      const atStart = strip.scrollLeft <= 1;
-      const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
-      setEnds((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }));
-    };
-    const watch = new ResizeObserver(measure);
-    watch.observe(strip);
-    strip.addEventListener("scroll", measure, { passive: true });
-    // Far from the viewport, the browser has not laid out the slides.
-    const { parentElement: carousel } = strip;
-    carousel?.addEventListener("contentvisibilityautostatechange", measure);
-    return () => {
-      watch.disconnect();
-      strip.removeEventListener("scroll", measure);
-      carousel?.removeEventListener("contentvisibilityautostatechange", measure);
-    };
-  }, [track, slides]);
-  return ends;
-}

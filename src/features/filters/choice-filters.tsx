@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -18,7 +18,7 @@ import {
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
-import { type Filters, useFilters, useMakes } from "./use-filters.tsx";
+import { useFilters, useMakes } from "./use-filters.tsx";
 import { QUICK_TOP_MODELS } from "../../domain/filters/quick-filters.ts";
 
 /** Number of the most common brands shown; the panel shows the rest on demand. */
@@ -49,7 +49,6 @@ interface CountedOptionsProps {
   label: string;
   facets: readonly Facet[];
   selected: ReadonlySet<string>;
-  /** must be stable */
   toggle: (state: FilterState, name: string) => FilterState;
   withLogo?: boolean;
 }
@@ -59,45 +58,24 @@ function CountedOptions({ label, facets, selected, toggle, withLogo }: CountedOp
   return (
     <div role="group" aria-label={label}>
       {facets.map(({ name, count }) => (
-        <CountedOption
+        <Checkbox
           key={name}
-          name={name}
-          count={count}
-          isOn={selected.has(name)}
-          toggle={toggle}
-          update={update}
-          withLogo={withLogo}
-        />
+          className={styles.option}
+          checked={selected.has(name)}
+          onChange={() => update((now) => toggle(now, name))}
+        >
+          <span className={styles.row} data-none={count === 0}>
+            {withLogo && <BrandLogo make={name} size={24} />}
+            <span className={styles.name} translate={withLogo ? "no" : undefined}>
+              {name}
+            </span>
+            <span className={styles.count}>{count}</span>
+          </span>
+        </Checkbox>
       ))}
     </div>
   );
 }
-
-interface CountedOptionProps extends Facet, Pick<CountedOptionsProps, "toggle"> {
-  isOn: boolean;
-  update: Filters["update"];
-  withLogo: boolean | undefined;
-}
-
-/** A separate component, because each key changes only some of the counts. */
-const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
-  const { name, count, isOn, toggle, update, withLogo } = props;
-  return (
-    <Checkbox
-      className={styles.option}
-      checked={isOn}
-      onChange={() => update((now) => toggle(now, name))}
-    >
-      <span className={styles.row} data-none={count === 0}>
-        {withLogo && <BrandLogo make={name} size={24} />}
-        <span className={styles.name} translate={withLogo ? "no" : undefined}>
-          {name}
-        </span>
-        <span className={styles.count}>{count}</span>
-      </span>
-    </Checkbox>
-  );
-});
 
 interface BrandFilterProps {
   /** of the whole catalogue */

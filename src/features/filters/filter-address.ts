@@ -1,4 +1,4 @@
-import { LIST_PAGE, RANK } from "../../domain/routes.ts";
+import { LIST_PAGE } from "../../domain/routes.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { type Bounds, OPEN, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
@@ -200,9 +200,4 @@ export const FILTERS_CODEC: Codec<FilterState> = {
 /** If the address has filters, stored ones are not restored (finding.md#stored-filters, finding.md#addresses). */
 export function hasFilters(search: string): boolean {
   return serializeFilters(parseFilters(search)) !== "";
-}
-
-/** Whether the address has a ranking, which is then shown instead of the stored one. */
-export function hasRank(search: string): boolean {
-  return new URLSearchParams(search).has(RANK);
 }

@@ -4,13 +4,13 @@ import { useIsServed } from "../../ui/hydration.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
+import { RANK } from "../../domain/routes.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import type { Bounds } from "../../domain/filters/bounds.ts";
 import {
   FILTERS_CODEC,
   hasFilters,
-  hasRank,
   LIST_MAX_VALUES,
   VALUE_MAX_CHARACTERS,
 } from "./filter-address.ts";
@@ -151,7 +151,7 @@ function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): Filt
 export function storeFilters(query: PageQuery) {
   const touched = new Set<FilterName>();
   let state = query.served(FILTERS_CODEC).value;
-  let stored = readStoredFilters();
+  let stored: Pick<FilterState, "range" | "price"> = readStoredFilters();
   let isRestoring = false;
 
   function follow(): void {
@@ -162,7 +162,7 @@ export function storeFilters(query: PageQuery) {
     for (const name of Object.keys(state) as FilterName[])
       if (state[name] !== before[name]) touched.add(name);
     storeChanges(before, state);
-    stored = readStoredFilters();
+    stored = state;
   }
   follow();
   const leave = query.subscribe(follow);
@@ -204,7 +204,7 @@ export function useFilterStorage(): void {
   const isServed = useIsServed();
   useEffect(() => {
     const { leave, restore, checkFlags } = storeFilters(query);
-    const isChosen = hasFilters(query.arrival) || hasRank(query.arrival);
+    const isChosen = hasFilters(query.arrival) || new URLSearchParams(query.arrival).has(RANK);
     const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
     // The visitor arrived when a served document was requested, and otherwise now.
     const msSinceArrival = isServed ? performance.now() : 0;

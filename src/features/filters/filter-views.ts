@@ -53,8 +53,6 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
 export interface SliderView<Value extends number | Pair> {
   readonly bounds: SliderBounds;
   readonly value: Value;
-  /** the requested value, even where the thumbs cannot be */
-  readonly exact: Value;
   /** false while the thumbs are at their default and do not filter */
   readonly touched: boolean;
 }
@@ -69,7 +67,8 @@ export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
 /** An untouched thumb is at 350 miles (finding.md#range-and-price). */
 export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
   const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  return single(miles, SHOWCASE_RANGE_MILES, state.range !== null);
+  const bounds = SHOWCASE_RANGE_MILES;
+  return { bounds, value: snapToStep(miles, bounds), touched: state.range !== null };
 }
 
 /** An untouched thumb is at $250,000 (finding.md#range-and-price). */
@@ -77,18 +76,17 @@ export function priceView(
   { price }: Pick<FilterState, "price">,
   bounds: SliderBounds,
 ): SliderView<number> {
-  return single(price ?? DEFAULT_PRICE_USD[0], bounds, price !== null);
+  const value = snapToStep(price ?? DEFAULT_PRICE_USD[0], bounds);
+  return { bounds, value, touched: price !== null };
 }
 
-function single(value: number, bounds: SliderBounds, touched: boolean): SliderView<number> {
-  return { bounds, value: snapToStep(value, bounds), exact: value, touched };
+interface PairView extends SliderView<Pair> {
+  /** the requested ends, even where the thumbs cannot be */
+  readonly exact: Pair;
 }
 
 /** Null for bounds without a slider. An untouched range shows 140-550 (finding.md#range-and-price). */
-export function sliderView(
-  state: Pick<FilterState, PairName>,
-  name: PairName,
-): SliderView<Pair> | null {
+export function sliderView(state: Pick<FilterState, PairName>, name: PairName): PairView | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;

@@ -138,12 +138,8 @@ export const FilterChipRow = memo(function FilterChipRow() {
   );
 });
 
-interface LeftOutNotesProps {
-  leftOut: FoundModels["leftOut"];
-}
-
 /** Below the list: trims left out because a value is missing, or shown in spite of it. */
-export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
+export function LeftOutNotes({ leftOut }: { leftOut: FoundModels["leftOut"] }) {
   const { state, update } = useFilters();
   const note = (field: MissingField, text: string, action: string) => (
     <p key={field} className={styles.note}>

@@ -50,7 +50,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
       footer={
         <>
           <ResetFilters />
-          <ShowButton evs={evs} modelsAtFirst={modelsAtFirst} />
+          <ShowButton evs={evs} modelsAtFirst={modelsAtFirst} onShow={() => close(true)} />
         </>
       }
     >
@@ -120,19 +120,24 @@ function ResetFilters() {
   );
 }
 
-type ShowButtonProps = Pick<QuickFilterDialogProps, "evs" | "modelsAtFirst">;
+interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAtFirst"> {
+  onShow: () => void;
+}
 
-/** Submits the search, which closes the dialog. */
-function ShowButton({ evs, modelsAtFirst }: ShowButtonProps) {
+/** Words that find nothing by themselves are searched as on Enter, which may turn them into filters. */
+function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const { state } = useFilters();
-  const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
-  // Plain words find nothing until they have become filters.
-  const nothingFound = state.search === "" ? "No matches" : "Search";
+  const found = useFilterResults({ evs: evs ?? [], isWhole: evs !== undefined })?.found;
+  const models = found?.modelCount ?? modelsAtFirst;
+  const isSearch = models === 0 && state.search !== "";
+  const countText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (
-    <Button variant="primary" type="submit" form={FORM_ID} className={styles.show}>
-      <span aria-live="polite">
-        {models === 0 ? nothingFound : `Show ${countOf(models, "model")}`}
-      </span>
+    <Button
+      variant="primary"
+      className={styles.show}
+      {...(isSearch ? { type: "submit" as const, form: FORM_ID } : { onClick: onShow })}
+    >
+      <span aria-live="polite">{isSearch ? "Search" : countText}</span>
     </Button>
   );
 }

@@ -91,15 +91,8 @@ function moveTab(
   open: SliderKey,
   setOpen: (key: SliderKey) => void,
 ) {
-  const other = open === "range" ? "price" : "range";
-  const keys: Readonly<Record<string, SliderKey>> = {
-    ArrowLeft: other,
-    ArrowRight: other,
-    Home: "range",
-    End: "price",
-  };
-  const next = keys[event.key];
-  if (!next) return;
+  if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  const next = open === "range" ? "price" : "range";
   event.preventDefault();
   setOpen(next);
   const tabs = event.currentTarget.parentElement?.querySelectorAll("button");
@@ -165,26 +158,14 @@ interface ShowcaseProps {
   onClear: () => void;
 }
 
-function Showcase(props: ShowcaseProps) {
-  const {
-    label,
-    isMinimum = false,
-    thumbLabel,
-    view,
-    before,
-    field,
-    remark,
-    valueText,
-    format,
-    ends,
-  } = props;
+function Showcase({ label, view, valueText, format, ends, ...props }: ShowcaseProps) {
   const { bounds, value, touched } = view;
   return (
     <>
       <div className={styles.head}>
         <span className={`field-label ${styles.label}`}>{label}</span>
-        <span className="fine">{before}</span>
-        {field}
+        <span className="fine">{props.before}</span>
+        {props.field}
         {touched && (
           <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>
             <X aria-hidden size={20} />
@@ -192,10 +173,10 @@ function Showcase(props: ShowcaseProps) {
         )}
       </div>
       <Slider
-        label={thumbLabel}
+        label={props.thumbLabel}
         {...bounds}
         value={value}
-        isMinimum={isMinimum}
+        isMinimum={props.isMinimum === true}
         quiet={!touched}
         formatValue={(shown) => (touched ? valueText : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
@@ -203,7 +184,7 @@ function Showcase(props: ShowcaseProps) {
       {/* The note shares this line, because a line of its own would push the list down. */}
       <p className={styles.ends}>
         <span aria-hidden>{ends[0]}</span>
-        {remark}
+        {props.remark}
         <span aria-hidden>{ends[1]}</span>
       </p>
     </>

@@ -128,34 +128,28 @@ function resultsOf(
   return results;
 }
 
-/** @returns null until the models have arrived */
-export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults | null {
+/** What is searched: every model, or as long as they have not arrived the document's, with what it found. */
+type SearchedModels = Pick<Catalogue, "evs" | "isWhole"> & Partial<Pick<Catalogue, "counts">>;
+
+/** @returns null until every model has arrived, unless the filters are those of the document */
+export function useFilterResults({ evs, isWhole, counts }: SearchedModels): FilterResults | null {
   const { state } = useFilters();
   const makes = useMakes();
   // Searching may take longer than showing a choice.
-  const [searchedEvs, searchedState] = [useDeferredValue(evs), useDeferredValue(state)];
-  return searchedEvs ? resultsOf(searchedEvs, searchedState, makes) : null;
-}
-
-/** The same with the document's models, as long as the filters are those of the document. */
-export function useCatalogueResults(catalogue: Catalogue): FilterResults | null {
-  const { evs, counts, isWhole } = catalogue;
-  const { state } = useFilters();
-  const makes = useMakes();
-  const results = useFilterResults(isWhole ? evs : undefined);
+  const [all, searched] = [useDeferredValue(isWhole ? evs : undefined), useDeferredValue(state)];
   const served = isWhole ? undefined : counts?.found;
   const servedResults = useMemo(() => {
     if (served?.filters !== serializeFilters(state)) return null;
     const { matches } = resultsOf(evs, state, makes).found;
     return { evs, state, found: { ...served, matches } };
   }, [served, evs, state, makes]);
-  return results ?? servedResults;
+  return all ? resultsOf(all, searched, makes) : servedResults;
 }
 
 /** Returns how many models each choice would show; the catalogue's counts until the models arrive. */
 export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): Facets {
   const makes = useMakes();
-  const results = useFilterResults(evs);
+  const results = useFilterResults({ evs: evs ?? NO_EVS, isWhole: evs !== undefined });
   return useMemo(() => {
     if (!results || !evs) return facets;
     const { state, found } = results;

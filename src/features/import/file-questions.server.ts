@@ -6,7 +6,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import { createReasons } from "./import-reasons.ts";
 import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
-import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
+import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { createTrimFinder, usualMake, usualModel } from "./columns/split-name.server.ts";
 import { MAX_MAKES, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";

@@ -188,8 +188,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
 
   test("plans again if someone has written in the meantime, also for updates", async () => {
     const database = await open();
-    const { writeImportPlan } = await import("./import.db.server.ts");
-    const { planImport } = await import("./import-plan.db.server.ts");
+    const { planImport, writeImportPlan } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
     const plan = await planImport(database.read, [{ row: 1, input }], {

@@ -17,8 +17,7 @@ function importing(env: object, stallAt: number): string {
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { EvInput } = await import(${file("../../domain/ev-input.ts")});
-    const { writeImportPlan } = await import(${file("import.db.server.ts")});
-    const { planImport } = await import(${file("import-plan.db.server.ts")});
+    const { planImport, writeImportPlan } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {

@@ -6,7 +6,7 @@ import {
   previewValue,
 } from "./parse/import-file.server.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
-import { type ImportPlan, skipUpdate } from "./import-plan.db.server.ts";
+import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
@@ -42,7 +42,7 @@ export async function validatePictures(
   }
   for (const image of problems.keys()) {
     signal.throwIfAborted();
-    problems.set(image, await problemOf(image, checkImage));
+    problems.set(image, await checkImage(image).then(() => null, refusalOf));
   }
   const good: ImportRow[] = [];
   const bad: BadRow[] = [];
@@ -61,17 +61,9 @@ export async function validatePictures(
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);
 }
 
-async function problemOf(
-  image: string,
-  checkImage: ImportPictures["checkImage"],
-): Promise<string | null> {
-  try {
-    await checkImage(image);
-    return null;
-  } catch (error) {
-    if (!(error instanceof UserError) || error.status >= 500) throw error;
-    return error.message;
-  }
+function refusalOf(error: unknown): string {
+  if (!(error instanceof UserError) || error.status >= 500) throw error;
+  return error.message;
 }
 
 /**

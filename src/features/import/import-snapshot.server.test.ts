@@ -4,8 +4,7 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { writeImportPlan } from "./import.db.server.ts";
-import { planImport } from "./import-plan.db.server.ts";
+import { writeImportPlan, planImport } from "./import.db.server.ts";
 
 const MODELS = 600;
 

@@ -15,8 +15,7 @@ import {
 import { rowName } from "../../domain/names.ts";
 import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
-import { changedValuesOf } from "./import-plan.db.server.ts";
-import { undoableSince } from "./import.db.server.ts";
+import { undoableSince, changedValuesOf } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
@@ -112,58 +111,48 @@ async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImpo
   return rows.map((row) => row.model_id);
 }
 
-interface SortedRows {
-  removable: RowSummary[];
-  /** models that lose all their rows */
-  emptied: number[];
-  restorable: RowChange[];
-  kept: Set<number>;
-}
-
 /** Decides what happens to the import's rows of these models. */
 async function sortImportedRows(
   transaction: Transaction<Tables>,
   theImport: Import,
   modelIds: readonly number[],
-): Promise<SortedRows> {
+) {
   const rows = await readRows(transaction, theImport, modelIds);
   const { first_row_id: first, added } = theImport;
-  const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
-  const models = Array.from(
-    Map.groupBy(rows, (row) => row.modelId),
-    ([modelId, ofModel]) => {
-      const removable: typeof ofModel = [];
-      for (const row of ofModel) {
-        const isAdded = row.id >= first && row.id < first + added;
-        if (row.changes === null && !isAdded) continue;
-        // Clocks of instances may differ, so do not compare times for reviews of rows that the import has added.
-        const isReviewed = isAdded ? row.isReviewed : row.isReviewedSince;
-        const isAsLeft = row.version === (row.writtenVersion ?? 1) && !isReviewed && !row.isClaimed;
-        if (!isAsLeft) found.kept.add(row.id);
-        else if (row.changes === null) removable.push(row);
-        else {
-          const changes = JSON.parse(row.changes) as RowChanges; // written by the import
-          found.restorable.push({ id: row.id, set: changedValuesOf(changes, "before") });
-        }
-      }
-      return { modelId, ofModel, removable };
-    },
-  );
-  const emptied = models.filter(({ ofModel, removable }) => removable.length === ofModel.length);
-  const emptiedIds = emptied.map(({ modelId }) => modelId);
-  const voted = await lockVoted(transaction, emptiedIds);
-  for (const { modelId, ofModel, ...model } of models) {
-    let { removable } = model;
-    const isWanted = voted.has(modelId) || ofModel.some((row) => row.isModelReviewed);
-    if (removable.length === ofModel.length && isWanted) {
-      const last = Math.min(...removable.map(({ id }) => id));
-      found.kept.add(last);
-      removable = removable.filter(({ id }) => id !== last);
+  const removable: RowSummary[] = [];
+  const restorable: RowChange[] = [];
+  const kept = new Set<number>();
+  for (const row of rows) {
+    const isAdded = row.id >= first && row.id < first + added;
+    if (row.changes === null && !isAdded) continue;
+    // Clocks of instances may differ, so do not compare times for reviews of rows that the import has added.
+    const isReviewed = isAdded ? row.isReviewed : row.isReviewedSince;
+    const isAsLeft = row.version === (row.writtenVersion ?? 1) && !isReviewed && !row.isClaimed;
+    if (!isAsLeft) kept.add(row.id);
+    else if (row.changes === null) removable.push(row);
+    else {
+      const changes = JSON.parse(row.changes) as RowChanges; // written by the import
+      restorable.push({ id: row.id, set: changedValuesOf(changes, "before") });
     }
-    if (removable.length === ofModel.length) found.emptied.push(modelId);
-    for (const row of removable) found.removable.push(row);
   }
-  return found;
+  const ofModels = Map.groupBy(rows, ({ modelId }) => modelId);
+  const removableOf = Map.groupBy(removable, ({ modelId }) => modelId);
+  const emptied = [...ofModels].filter(([id, all]) => removableOf.get(id)?.length === all.length);
+  const voted = await lockVoted(
+    transaction,
+    emptied.map(([id]) => id),
+  );
+  const wanted = emptied.filter(([id, all]) => {
+    return voted.has(id) || all.some((row) => row.isModelReviewed);
+  });
+  for (const [, all] of wanted) kept.add(Math.min(...all.map(({ id }) => id)));
+  return {
+    removable: removable.filter(({ id }) => !kept.has(id)),
+    restorable,
+    kept,
+    /** models that lose all their rows */
+    emptied: emptied.filter((model) => !wanted.includes(model)).map(([id]) => id),
+  };
 }
 
 /** Rows of these models, with what the import did and what uses them; reviews and claims cannot change them now. */
@@ -228,24 +217,16 @@ type WrittenRow = WrittenAnswer["rows"][number];
 export async function readImport(
   { read }: Pick<Database, "read">,
   id: number,
-  part: { after: number; limit: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
   const theImport = await findImport(read, "imports", id);
   if (!theImport) throw new UserError(404, NOT_UNDOABLE);
-  const { at, subject } = theImport;
-  return { at, subject, rows: await readWrittenRows(read, theImport, part) };
-}
-
-async function readWrittenRows(
-  db: Kysely<Tables>,
-  { id: importId, first_row_id: first, added }: Import,
-  { after, limit }: { after: number; limit: number },
-): Promise<WrittenRow[]> {
-  const rows = await joinedRows(db)
+  const { at, subject, first_row_id: first, added } = theImport;
+  const rows = await joinedRows(read)
     .leftJoin("import_updates", (join) =>
       join
         .onRef("import_updates.row_id", "=", "ev_rows.id")
-        .on("import_updates.import_id", "=", importId),
+        .on("import_updates.import_id", "=", id),
     )
     .select("import_updates.changes")
     .where("ev_rows.id", ">", after)
@@ -258,9 +239,10 @@ async function readWrittenRows(
     .orderBy("ev_rows.id")
     .limit(limit)
     .execute();
-  return rows.map(({ changes, ...row }): WrittenRow => {
-    const written = { id: row.id, name: rowName(row) };
-    if (changes === null) return { ...written, kind: "added", changes: {} };
-    return { ...written, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
+  const written = rows.map(({ changes, ...row }): WrittenRow => {
+    const named = { id: row.id, name: rowName(row) };
+    if (changes === null) return { ...named, kind: "added", changes: {} };
+    return { ...named, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
   });
+  return { at, subject, rows: written };
 }

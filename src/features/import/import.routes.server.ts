@@ -29,8 +29,14 @@ import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts"
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, ImportRefusal } from "./parse/import-file.server.ts";
 import { findQuestions } from "./file-questions.server.ts";
-import { type ImportReceipt, readKnownModels, writeImportPlan } from "./import.db.server.ts";
-import { countRows, type ImportPlan, planImport } from "./import-plan.db.server.ts";
+import {
+  type ImportReceipt,
+  readKnownModels,
+  writeImportPlan,
+  countRows,
+  type ImportPlan,
+  planImport,
+} from "./import.db.server.ts";
 import {
   type ImportFile,
   readImportFile,

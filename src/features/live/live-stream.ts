@@ -4,7 +4,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import { hydrateWholePage } from "../../ui/hydration.ts";
-import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
+import { evQuery, evsQuery, readDirect } from "../catalogue/catalogue.queries.ts";
 import { EVENTS_PATH } from "../../domain/routes.ts";
 import { throttle } from "./throttle.ts";
 
@@ -38,9 +38,7 @@ function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): b
 }
 
 /** Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough. */
-export function createRefresh(
-  client: QueryClient,
-): (keys: readonly string[], joins?: boolean) => void {
+export function createRefresh(client: QueryClient) {
   const wanted = new Set<string>();
   let isReading = false;
 
@@ -77,7 +75,7 @@ export function createRefresh(
     isReading = false;
   }
 
-  return (keys, joins = false) => {
+  return (keys: readonly string[], joins = false) => {
     for (const key of keys) wanted.add(key);
     if (!isReading) void readWanted(joins);
   };
@@ -152,13 +150,6 @@ interface LivePlace {
   evId: number;
 }
 
-export interface LiveOptions {
-  client: QueryClient;
-  device: DeviceClass;
-  /** reads one model, bypassing every cache (everywhere.md#polling) */
-  readDirect: (client: QueryClient, evId: number) => Promise<void>;
-}
-
 export type Live = ReturnType<typeof createLive>;
 
 /** @returns what to read: only the votes if the page still shows its document and the catalogue has not changed */
@@ -170,7 +161,7 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
 }
 
 /** Uses the event stream while it is open, otherwise polling (everywhere.md#polling). */
-export function createLive({ client, device, readDirect }: LiveOptions) {
+export function createLive({ client, device }: { client: QueryClient; device: DeviceClass }) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
   let shownPage: LivePlace | null = null;

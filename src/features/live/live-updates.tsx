@@ -4,9 +4,10 @@ import { useEffect, useState } from "react";
 import type { SitePage } from "../../domain/routes.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { whenPageIdle } from "../../ui/hydration.ts";
-import type { Live, LiveOptions, LivePage } from "./live-stream.ts";
+import type { Live, LivePage } from "./live-stream.ts";
 
-const LIVE_PAGES: Partial<Record<SitePage, LivePage>> = {
+/** What pages show of the catalogue; others have no vehicles. */
+export const LIVE_PAGES: Partial<Record<SitePage, LivePage>> = {
   home: "table",
   compare: "cards",
   table: "table",
@@ -14,19 +15,8 @@ const LIVE_PAGES: Partial<Record<SitePage, LivePage>> = {
   admin: "table",
 };
 
-/** Returns what the page shows of the catalogue; undefined for a page without vehicles. */
-export function livePageOf(page: SitePage): LivePage | undefined {
-  return LIVE_PAGES[page];
-}
-
-export interface LiveUpdatesProps {
-  page: SitePage;
-  evId: number;
-  readDirect: LiveOptions["readDirect"];
-}
-
 /** Keeps the page up to date (everywhere.md#live-data). Renders nothing, and loads when the page is idle. */
-export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
+export function LiveUpdates({ page, evId }: { page: SitePage; evId: number }) {
   const client = useQueryClient();
   const { device } = useDocumentData();
   const [live, setLive] = useState<Live>();
@@ -39,7 +29,7 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
       if (isGone) return;
       const { createLive } = await import("./live-stream.ts");
       if (isGone) return;
-      connection = createLive({ client, device, readDirect });
+      connection = createLive({ client, device });
       setLive(connection);
     };
     // Without this code the page just keeps its data.
@@ -48,10 +38,10 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
       isGone = true;
       connection?.stop();
     };
-  }, [client, device, readDirect]);
+  }, [client, device]);
 
   useEffect(() => {
-    const livePage = livePageOf(page);
+    const livePage = LIVE_PAGES[page];
     live?.show(livePage ? { page: livePage, evId } : null);
   }, [live, page, evId]);
 

@@ -130,7 +130,6 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "streamEvents",
         summary:
           "Subscribe to server-sent events: `all` at the start, then `catalogue` and `votes`, each with its version",
-        tags: ["Changes"],
         response: {
           200: textAnswer(
             "Pass a version as the parameter _ of a read to get an answer at least that recent",

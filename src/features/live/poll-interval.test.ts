@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { livePageOf } from "./live-updates.tsx";
+import { LIVE_PAGES } from "./live-updates.tsx";
 import { isIos, pollInterval } from "./live-stream.ts";
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ["coming-soon", undefined],
   ["not-found", undefined],
 ] as const)("the page %s shows: %s", (page, shown) => {
-  expect(livePageOf(page)).toBe(shown);
+  expect(LIVE_PAGES[page]).toBe(shown);
 });
 
 test.each([

@@ -15,7 +15,6 @@ import { EXPORT_FIELDS } from "../export/export.routes.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 
 const CSV_METADATA = "application/csvm+json";
-const tags = ["Files and fields"];
 
 /** The dictionary of the fields, and the description of evs.csv (open-data.md#dictionary). */
 export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">> = async (
@@ -29,7 +28,6 @@ export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">
       schema: {
         operationId: "listFields",
         summary: "List all fields with their names, units, bounds and meanings, and the license",
-        tags,
         querystring: ONLY_PASS_CACHES,
         response: { 200: jsonAnswer("The dictionary", Dictionary), 304: UNCHANGED },
       },
@@ -44,7 +42,6 @@ export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">
       schema: {
         operationId: "getCsvMetadata",
         summary: "Describe the columns of evs.csv, as CSV on the Web",
-        tags,
         querystring: ONLY_PASS_CACHES,
         response: {
           200: {

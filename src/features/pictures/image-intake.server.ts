@@ -103,10 +103,6 @@ function isFormat({ format, compression }: Metadata, expected: Format): boolean 
   return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
 }
 
-function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
-  return format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
-}
-
 const PIXELS_CHUNK = Buffer.from("IDAT").readUInt32BE();
 const ANIMATION_CHUNK = Buffer.from("acTL").readUInt32BE();
 
@@ -123,11 +119,6 @@ function validatePngChunks(bytes: Buffer): void {
   }
 }
 
-/** Memory per pixel of a picture that is decoded whole. A JPEG keeps its coefficients, two bytes each. */
-function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
-  return channels * (format === "jpeg" || depth === "ushort" ? 2 : 1);
-}
-
 /** Checks the size in the header. @throws UserError 413, 422 */
 function validateSize(header: Metadata, format: Format): void {
   if (Math.max(header.width, header.height) > MAX_UPLOAD_SIDE_PX) throw REFUSALS.side();
@@ -136,7 +127,8 @@ function validateSize(header: Metadata, format: Format): void {
   if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
     throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
   }
-  const bytesPerPixel = wholeBytesPerPixel(header);
+  // A JPEG that is decoded whole keeps its coefficients, two bytes each.
+  const bytesPerPixel = header.channels * (format === "jpeg" || header.depth === "ushort" ? 2 : 1);
   if (header.isProgressive && pixels * bytesPerPixel > MAX_WHOLE_BYTES) {
     const most = Math.floor(MAX_WHOLE_BYTES / bytesPerPixel / 1e6) * 1e6;
     const kind = format === "png" ? "an interlaced PNG" : "a progressive JPEG";
@@ -163,7 +155,8 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
       throw REFUSALS.broken(error);
     });
   if (!isFormat(header, format)) throw REFUSALS.format();
-  if ((header.pages ?? 1) > 1 || isAnimatedAvif(bytes, format)) throw REFUSALS.animated();
+  const isAnimatedAvif = format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
+  if ((header.pages ?? 1) > 1 || isAnimatedAvif) throw REFUSALS.animated();
   validateSize(header, format);
   try {
     const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { errorCode } from "../../base/errors.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { randomUUID } from "node:crypto";
@@ -5,9 +6,6 @@ import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
 import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "../../db/database-folder.server.ts";
-import { readInBatches } from "../../server/yield-often.server.ts";
-
-const ROWS_BATCH_SIZE = 1_000;
 
 /** Stores pictures in a table that servers share. */
 function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
@@ -61,46 +59,16 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
   };
 }
 
-/** Yields every text that may mention a picture. */
-async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
-  const images = readInBatches(ROWS_BATCH_SIZE, (last: { id: number } = { id: 0 }) =>
-    read
-      .selectFrom("ev_rows")
-      .select(["id", "image"])
-      .where("id", ">", last.id)
-      .where("image", "is not", null)
-      .orderBy("id")
-      .limit(ROWS_BATCH_SIZE)
-      .execute(),
-  );
-  for await (const { image } of images) yield image ?? "";
-  const entries = readInBatches(ROWS_BATCH_SIZE, (last: { id: number } = { id: 0 }) =>
-    read
-      .selectFrom("activity")
-      .select(["id", "before_values", "after_values"])
-      .where("id", ">", last.id)
-      .orderBy("id")
-      .limit(ROWS_BATCH_SIZE)
-      .execute(),
-  );
-  for await (const { before_values, after_values } of entries) {
-    yield `${before_values ?? ""} ${after_values ?? ""}`;
-  }
-  const updates = readInBatches(
-    ROWS_BATCH_SIZE,
-    (last: { import_id: number; row_id: number } = { import_id: 0, row_id: 0 }) =>
-      read
-        .selectFrom("import_updates")
-        .select(["import_id", "row_id", "changes"])
-        .where((eb) =>
-          eb(eb.refTuple("import_id", "row_id"), ">", eb.tuple(last.import_id, last.row_id)),
-        )
-        .orderBy("import_id")
-        .orderBy("row_id")
-        .limit(ROWS_BATCH_SIZE)
-        .execute(),
-  );
-  for await (const { changes } of updates) yield changes;
+const MENTION = "%/images/upload/%";
+
+/** Reads every text that mentions a picture of our own. */
+async function readPictureTexts({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select image as text from ev_rows where image like ${MENTION}
+    union all select before_values from activity where before_values like ${MENTION}
+    union all select after_values from activity where after_values like ${MENTION}
+    union all select changes from import_updates where changes like ${MENTION}`.execute(read);
+  return rows.map(({ text }) => text);
 }
 
 /** An upload may belong to a form that is not saved yet. */
@@ -225,7 +193,7 @@ export async function removeUnusedPictures(
 ): Promise<number> {
   const unused = new Set(await store.list());
   if (unused.size === 0) return 0;
-  for await (const text of readPictureTexts(database)) {
+  for (const text of await readPictureTexts(database)) {
     for (const [, id = ""] of text.matchAll(PICTURE_IDS)) unused.delete(id);
   }
   let removed = 0;

@@ -129,10 +129,7 @@ interface Transform {
   format: (typeof FORMATS)[number];
 }
 
-function findIncluded<T extends string>(
-  parts: readonly string[],
-  values: readonly T[],
-): T | undefined {
+function findIncluded<T extends string>(parts: readonly string[], values: readonly T[]) {
   return values.find((value) => parts.includes(value));
 }
 
@@ -219,12 +216,9 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: formBody(FIELD),
         response: {
           200: jsonAnswer("Where the picture is", UploadedPicture),
-          413: errorAnswer("Too many bytes or pixels"),
-          415: errorAnswer("Not one of these formats"),
           422: errorAnswer(
             `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
           ),
-          503: errorAnswer("Too many uploads; see Retry-After"),
         },
       },
     },

@@ -26,7 +26,7 @@ import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
-import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
+import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
@@ -127,7 +127,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
 function useRankedModels(weights: Weights) {
   const catalogue = useCatalogue();
   const { isWhole, list, isFailed } = catalogue;
-  const results = useCatalogueResults(catalogue);
+  const results = useFilterResults(catalogue);
   const scorer = useScorer(catalogue, weights);
   const ranked = useMemo(
     () => (scorer && results ? rankMatches(results.found.matches, scorer) : undefined),

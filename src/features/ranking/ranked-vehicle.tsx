@@ -105,14 +105,12 @@ export function RankedVehicle({
   );
 }
 
-/** Created when it is first needed, because that takes a slow phone 15 to 30 ms. */
-let plurals: Intl.PluralRules | undefined;
-const ORDINAL_ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+const ORDINAL_ENDINGS = ["th", "st", "nd", "rd"];
 
 /** `3rd` */
 function ordinal(rank: number): string {
-  plurals ??= new Intl.PluralRules("en", { type: "ordinal" });
-  return `${rank}${ORDINAL_ENDINGS[plurals.select(rank)] ?? "th"}`;
+  const isTeen = rank % 100 > 10 && rank % 100 < 14;
+  return `${rank}${(!isTeen && ORDINAL_ENDINGS[rank % 10]) || "th"}`;
 }
 
 /** Votes are for a model, so the figures cover all its trims. */

@@ -1,12 +1,6 @@
-import type { Ev, Trim, VoteStats } from "../../domain/vehicle.ts";
+import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { trimsOf } from "../../domain/trims.ts";
-import {
-  modelOrder,
-  type Sort,
-  sortModels,
-  type Standings,
-  standingsIn,
-} from "../../domain/filters/sort.ts";
+import { type Sort, sortModels, type Standings, standingsIn } from "../../domain/filters/sort.ts";
 
 export const TOP_COUNT = 5; // ranking.md#leaders
 export const PAGE_SIZE = 5; // ranking.md#remaining-vehicles
@@ -24,6 +18,12 @@ export interface Ranked {
   readonly position: number;
 }
 
+const modelsOf = (evs: readonly Ev[]) =>
+  evs.flatMap((ev) => {
+    const [shown] = trimsOf(ev);
+    return shown ? { ev, shown } : [];
+  });
+
 /**
  * By upvotes, average rating (0 without reviews), reviews and name (ranking.md#order).
  * @param scoreOf goes before the name while nobody has voted
@@ -35,11 +35,6 @@ export function rankByVotes(
   scoreOf: Standings["scoreOf"],
   keepsScores = false,
 ): (Ranked & { /** equal models share it */ readonly rank: number; readonly isTied: boolean })[] {
-  const models = evs.flatMap((ev) =>
-    trimsOf(ev)
-      .slice(0, 1)
-      .map((shown) => ({ ev, shown })),
-  );
   const stats = new Map(Object.entries(votes).map(([id, cast]) => [Number(id), cast]));
   const standings = standingsIn(stats, scoreOf, keepsScores);
   const isEqual = (a: Ev, b: Ev) =>
@@ -47,7 +42,7 @@ export function rankByVotes(
     a.averageRating === b.averageRating &&
     a.reviewCount === b.reviewCount;
   let rank = 1;
-  return sortModels(models, BY_VOTES, standings).map(({ ev }, index, sorted) => {
+  return sortModels(modelsOf(evs), BY_VOTES, standings).map(({ ev }, index, sorted) => {
     const before = sorted[index - 1]?.ev;
     if (!before || !isEqual(before, ev)) rank = index + 1;
     const after = sorted[index + 1]?.ev;
@@ -76,15 +71,8 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/** Finds the leaders without sorting all models, and the next one, with which the last may be tied. */
+/** The leaders, and the next one, with which the last may be tied. */
 export function findLeaders(evs: readonly Ev[], standings: Standings): Ev[] {
-  const order = modelOrder(BY_VOTES, standings);
-  let leaders: { ev: Ev; shown: Trim }[] = [];
-  for (const ev of evs) {
-    const [shown] = trimsOf(ev);
-    const last = leaders[TOP_COUNT];
-    if (!shown || (last && order(last, { ev, shown }) <= 0)) continue;
-    leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT + 1);
-  }
-  return leaders.map(({ ev }) => ev);
+  const sorted = sortModels(modelsOf(evs), BY_VOTES, standings);
+  return sorted.slice(0, TOP_COUNT + 1).map(({ ev }) => ev);
 }

@@ -13,11 +13,7 @@ type VoteOutcome =
   | { kind: "already" }
   | { kind: "unknown-model" };
 
-export function createVoteStore({
-  read,
-  write,
-  changes,
-}: Pick<Database, "read" | "write" | "changes">) {
+export function createVoteStore({ read, write, changes }: Database) {
   return {
     /** One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
     async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteOutcome> {

@@ -17,7 +17,6 @@ export const VOTES_TAKEN_BACK_PER_HOUR = 30; // ranking.md#taking-a-vote-back
 const VOTE_BODY_LIMIT_BYTES = 1024;
 
 const HOUR_MS = 3_600_000;
-const tags = ["Votes"];
 
 /** Calls to vote, to take a vote back, and to read all votes or one visitor's (calls.md#vote-calls). */
 export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -42,7 +41,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listVotes",
         summary: "Get the vote counts of all models",
-        tags,
         querystring: ONLY_PASS_CACHES,
         response: { 200: jsonAnswer("The votes", VotesAnswer), 304: UNCHANGED },
       },
@@ -65,7 +63,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listMyVotes",
         summary: "List the models that this visitor has voted for",
-        tags,
         security: VISITORS,
         response: { 200: jsonAnswer("The models", MyVotesAnswer) },
       },
@@ -82,12 +79,10 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getVotes",
         summary: "Get the vote counts of one model; row ids are not accepted",
-        tags,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("The vote counts", VoteStatsAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },
@@ -107,15 +102,12 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "vote",
         summary: "Vote for a model, once per visitor",
-        tags,
         security: VISITORS,
         params: IdInPath,
         body: VoteInput,
         response: {
           201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
           409: errorAnswer("This visitor has already voted for this model"),
-          429: errorAnswer("Too many new visitors from one address"),
         },
       },
     },
@@ -153,13 +145,11 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "takeBackVote",
         summary: "Take back the visitor's vote for a model",
-        tags,
         security: VISITORS,
         params: IdInPath,
         response: {
           200: jsonAnswer("The model's new stats", VoteStatsAnswer),
           404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
-          429: errorAnswer("Too many votes taken back within an hour"),
         },
       },
     },

@@ -16,7 +16,8 @@ import type {
   ReviewEdit,
   ReviewsAnswer,
 } from "./reviews.schema.ts";
-import { figuresOf, MAX_STARS, MODERATED_REVIEWS, type ReviewSort } from "./reviews.ts";
+import { figuresOf, MAX_STARS, MODERATED_REVIEWS } from "./reviews.ts";
+import type { ReviewsPart } from "./reviews.queries.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -31,13 +32,7 @@ export const TRIM_NOT_FOUND = "Trim not found";
 const REVIEW_NOT_FOUND = "Review not found";
 const NOT_YOURS = "Only its writer can edit a review.";
 
-interface ReviewsPage {
-  /** limits it to reviews of this trim; null for those of the model and all its trims */
-  trimId: number | null;
-  sort: ReviewSort;
-  limit: number;
-  offset: number;
-}
+type ReviewsPage = Omit<ReviewsPart, "evId">;
 
 interface NewReview {
   modelId: number;
@@ -151,11 +146,7 @@ function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stor
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
-async function addReview(
-  tx: Transaction,
-  review: NewReview,
-  markChanged: MarkChanged,
-): Promise<{ review: Review; isNew: boolean }> {
+async function addReview(tx: Transaction, review: NewReview, markChanged: MarkChanged) {
   // The model may have been merged into another one while this call waited.
   const alias = await modelOfAlias(tx, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
@@ -231,11 +222,7 @@ async function findSame(
 }
 
 /** One page of reviews, each with the present index of its trim, and the counts of all. */
-async function readPage(
-  db: Db,
-  ev: Ev,
-  { trimId, sort, limit, offset }: ReviewsPage,
-): Promise<ReviewsAnswer> {
+async function readPage(db: Db, ev: Ev, { trimId, sort, limit, offset }: ReviewsPage) {
   const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
   const ofModel = db.selectFrom("reviews").where("model_id", "=", ev.id);
   const reviews = rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
@@ -330,13 +317,10 @@ export function createReviewModeration(
   };
 }
 
+type ReviewNames = Pick<ModeratedReview, "userName" | "make" | "model" | "trim">;
+
 /** `Bo's review of 2025 Kia EV6 Wind` */
-function reviewSubject({
-  userName,
-  make,
-  model,
-  trim,
-}: Pick<ModeratedReview, "userName" | "make" | "model" | "trim">): string {
+function reviewSubject({ userName, make, model, trim }: ReviewNames): string {
   const vehicle = trim ? `${trim.year} ${make} ${model} ${trim.trim}` : `${make} ${model}`;
   return `${userName}'s review of ${vehicle}`;
 }

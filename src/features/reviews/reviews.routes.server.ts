@@ -36,10 +36,6 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
 
-const NOT_FOUND = errorAnswer("No such vehicle or trim");
-const SLOWED = errorAnswer("Too many requests; see Retry-After");
-const tags = ["Reviews"];
-
 /** @param params the model's id and the index of a trim @throws UserError 404 */
 async function findReviewed(
   catalogue: Pick<Catalogue, "current">,
@@ -98,13 +94,11 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: `list${name}`,
           summary: `List the reviews of ${what}`,
-          tags,
           params,
           querystring: ReviewsQuery,
           response: {
             200: jsonAnswer("The reviews", ReviewsAnswer),
             304: UNCHANGED,
-            404: NOT_FOUND,
           },
         },
       },
@@ -128,16 +122,13 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: call,
           summary: `Add a review of ${what}`,
-          tags,
           security: VISITORS,
           params,
           headers: RetryHeaders,
           body: ReviewInput,
           response: {
             201: jsonAnswer("The new review", Review),
-            404: NOT_FOUND,
             422: errorAnswer(OTHER_CONTENT),
-            429: SLOWED,
           },
         },
       },
@@ -172,7 +163,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listMyReviews",
         summary: "List the reviews that this visitor wrote",
-        tags,
         security: VISITORS,
         response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
       },
@@ -190,15 +180,12 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "editReview",
         summary: "Edit a review, as its writer",
-        tags,
         security: VISITORS,
         params: IdInPath,
         body: ReviewEdit,
         response: {
           200: jsonAnswer("The review as it stands now", Review),
           403: errorAnswer("Another visitor wrote it"),
-          404: errorAnswer("No such review"),
-          429: SLOWED,
         },
       },
     },
@@ -215,14 +202,11 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "flagReview",
         summary: "Flag a review for an administrator to look at, once per visitor",
-        tags,
         security: VISITORS,
         params: IdInPath,
         response: {
           200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
           201: jsonAnswer("Flagged", FlagAnswer),
-          404: errorAnswer("No such review"),
-          429: SLOWED,
         },
       },
     },
@@ -238,8 +222,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
   );
 };
-
-const NO_REVIEW = errorAnswer("No such review");
 
 /** Administrators' calls to list reviews and to keep flagged ones (reviews.md#moderation). */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -266,7 +248,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
         operationId: "keepReview",
         summary: "Clear all flags of a review",
         params: IdInPath,
-        response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },
+        response: { 204: emptyAnswer("The flags are gone; the review stays") },
       },
     },
     async (request, reply) => {
@@ -292,10 +274,9 @@ export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) =>
       schema: {
         operationId: "deleteReview",
         summary: "Delete a review for good, as its writer or an administrator",
-        tags: ["Reviews"],
         security: [...ADMINISTRATORS, { visitor: [] }],
         params: IdInPath,
-        response: { 204: emptyAnswer("Deleted"), 404: NO_REVIEW },
+        response: { 204: emptyAnswer("Deleted") },
       },
     },
     async (request, reply) => {

@@ -28,9 +28,8 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
   const isSaved = useIsSaved(car);
   const word = isSaved ? "Saved" : "Save";
   const toggle = () => {
-    if (isSaved) {
-      toast({ description: "No longer saved", action: { label: "Undo", onClick: unsave(car) } });
-    } else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
+    if (isSaved) unsave(car);
+    else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
       toast({ description: "Saved", ...SEE_ALL });
     }
   };

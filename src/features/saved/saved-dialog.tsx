@@ -29,12 +29,8 @@ export function SavedDialog({ open, onOpenChange }: DialogControl) {
   useProgress(open && list.isPending);
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [removed, setRemoved] = useState<{ name: string; undo: () => void }>();
   const [path, navigate] = useLocation();
-  const close = () => {
-    setRemoved(undefined);
-    onOpenChange(false);
-  };
+  const close = () => onOpenChange(false);
 
   /** Row ids of the cars that can be compared now, in the order in which they were chosen. */
   const rowIds = chosen.flatMap((id) => {
@@ -57,25 +53,8 @@ export function SavedDialog({ open, onOpenChange }: DialogControl) {
       title="Saved cars"
       description={`Saved in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
       footer={
-        (removed || cars.length > 0) && (
+        cars.length > 0 && (
           <>
-            <span role="status" className="visually-hidden">
-              {removed && `${removed.name} removed`}
-            </span>
-            {removed && (
-              // Not in a notification, because on a phone it would cover the next one.
-              <Button
-                variant="quiet"
-                aria-label={`Undo: keep ${removed.name}`}
-                onClick={({ currentTarget }) => {
-                  currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
-                  removed.undo();
-                  setRemoved(undefined);
-                }}
-              >
-                Undo
-              </Button>
-            )}
             <p role="status" className="note">
               {rowIds.length} of {MAX_COMPARED} chosen
             </p>
@@ -116,7 +95,7 @@ export function SavedDialog({ open, onOpenChange }: DialogControl) {
               )
             }
             onOpen={close}
-            onRemove={() => setRemoved({ name: nameOf(car), undo: unsave(car) })}
+            onRemove={() => unsave(car)}
           />
         ))}
       </ul>

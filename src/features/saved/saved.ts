@@ -110,13 +110,12 @@ export function save(car: SavedCar, at?: number): boolean {
   return cars !== null;
 }
 
-/** @returns a function that saves it again with its original price and time */
-export function unsave(car: Identity): () => void {
+/** Undo saves it again with its original price and time. */
+export function unsave(car: Identity): void {
   const before = readStored(SAVED_CARS);
   const after = removeSaved(before, car);
   writeStored(SAVED_CARS, after);
   const gone = before.filter((other) => !after.includes(other));
-  return () => {
-    for (const other of gone) save(other, before.indexOf(other));
-  };
+  const onClick = () => gone.forEach((other) => save(other, before.indexOf(other)));
+  toast({ description: "No longer saved", action: { label: "Undo", onClick } });
 }

@@ -7,45 +7,21 @@ import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type ParsedQuery, type QueryToken } from "./phrase.ts";
 import { MAX_ADDRESS_IDS } from "../compare/compare-address.ts";
 
-/** `Which is better, Model Y or Ioniq 5?` */
-const QUESTION =
-  /^\s*(?:(?:which|what)(?:['’]s| (?:car |one )?is) (?:the )?(?:better|cheaper|faster|quicker|bigger|roomier|newer)|should i (?:buy|get|choose))\b[\s,:–-]*|\?\s*$/giu;
-
-export function withoutQuestion(text: string): string {
-  return text.replaceAll(QUESTION, "");
-}
-
-const SIDE_BY_SIDE =
-  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs?\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
-
 /** What is compared: a model, or some of its trims. */
 interface Compared {
   readonly ev: Ev;
   readonly trims: readonly Trim[];
 }
 
-/** The models in `Model Y vs Ioniq 5`, else none. */
-export function comparedModels(text: string, names: KnownNames): Compared[] {
-  const recognized = findNames(text, names);
-  const evs = recognized.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < recognized.length) return [];
-  const between = recognized.reduceRight(
-    (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
-    lowered(text),
-  );
-  const unique = [...new Set(evs)];
-  const isComparison = unique.length > 1 && SIDE_BY_SIDE.test(between);
-  return isComparison ? unique.map((ev) => ({ ev, trims: ev.trims })) : [];
-}
+const VERSUS = /\s(?:vs?\.?|versus|against)\s|(?<=(?<!\d)20\d\d)\s+or\s+(?=20\d\d(?!\d))/;
+/** What joins the sides of `compare Model 3 with Polestar 2`. */
+const COMPARED_WITH = /\s(?:vs?\.?|versus|against|with|and|to)\s|\s*,\s*/;
 
 /** Returns the sides of `Model Y vs Ioniq 5`, or the whole text if it has none. */
 export function splitSides(text: string): string[] {
-  return lowered(text)
-    .replace(/^\s*compare\s/, "")
-    .split(
-      /\s(?:vs?\.?|versus|against)\s|(?<=(?<!\d)20\d\d)\s+or\s+(?=20\d\d(?!\d))/,
-      MAX_ADDRESS_IDS,
-    );
+  const lower = lowered(text);
+  const asked = lower.replace(/^\s*compare\s/, "");
+  return asked.split(asked === lower ? VERSUS : COMPARED_WITH, MAX_ADDRESS_IDS);
 }
 
 interface Side extends ParsedQuery {

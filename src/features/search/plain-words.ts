@@ -21,14 +21,7 @@ import {
 } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { paymentPath } from "../../domain/routes.ts";
-import {
-  comparedModels,
-  type ComparisonPlan,
-  planComparison,
-  readSides,
-  splitSides,
-  withoutQuestion,
-} from "./compared-models.ts";
+import { type ComparisonPlan, planComparison, readSides, splitSides } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import {
@@ -228,7 +221,7 @@ export function planSearch(
 ): SearchPlan | null {
   const last = lastPlans.get(evs);
   if (last?.typed === typed && last.makes === makes) return last.plan;
-  const plan = makePlan(withoutQuestion(typed), evs, makes);
+  const plan = makePlan(typed, evs, makes);
   lastPlans.set(evs, { typed, makes, plan });
   return plan;
 }
@@ -241,8 +234,7 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
   const isUnderstood = parsedQuery.tokens.length > 0;
   const sides = splitSides(text).map((side) => ({ text: side, ...parseQuery(side, names) }));
   const read = sides.length > 1 ? readSides(sides, evs, names) : [];
-  const compared = read.length > 0 || isUnderstood ? read : comparedModels(text, names);
-  const plan = planComparison(compared);
+  const plan = planComparison(read);
   if (plan) return plan;
   const rests = sides.map(({ rest }) => rest);
   if (rests.length > 1 && rests.every(Boolean)) {

@@ -1,4 +1,5 @@
 /** Which home section is in view. Loaded after hydration, because nobody has scrolled before that. */
+import { listen } from "../../ui/listen.ts";
 import { RESULTS_ID, scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
 import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
@@ -7,7 +8,6 @@ const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
 const IGNORE_AFTER_CHANGE_MS = 300;
 const ARRIVAL_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
-const EVENTS = ["scroll", "scrollend", "resize"];
 
 /** CSS pixels from the top of the window. */
 export interface Extent {
@@ -100,12 +100,12 @@ export function followSections(
   // restored an earlier scroll position.
   const observer = new ResizeObserver(schedule);
   observer.observe(document.body);
-  for (const type of EVENTS) addEventListener(type, schedule, { passive: true });
+  const stop = listen(window, "scroll scrollend resize", schedule, { passive: true });
   gone.addEventListener("abort", () => {
     cancelAnimationFrame(frame);
     clearTimeout(again);
     observer.disconnect();
-    for (const type of EVENTS) removeEventListener(type, schedule);
+    stop();
   });
 }
 

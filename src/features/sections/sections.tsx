@@ -39,12 +39,7 @@ export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {
   return dx < 0 ? 1 : -1;
 }
 
-interface HomeSectionProps {
-  id: HomeSectionId;
-  children: ReactNode;
-}
-
-export function HomeSection({ id, children }: HomeSectionProps) {
+export function HomeSection({ id, children }: { id: HomeSectionId; children: ReactNode }) {
   const isBelow = id !== HOME_SECTIONS[0].elementId;
   return (
     <section

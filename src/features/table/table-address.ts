@@ -1,14 +1,12 @@
 /** The table's own part of its address, besides the filters (table.md#address). */
+import { serializeFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import type { FilterState } from "../filters/filter-state.ts";
-import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
-import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/use-rank.ts";
 import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
-import { record } from "../../domain/records.ts";
 
 /** Number of rows in a document, for visitors without JavaScript (table.md#without-javascript). */
 export const TABLE_PAGE_ROWS = 50;
@@ -88,32 +86,29 @@ export function readTablePage(search: string, rows: number): number {
   return readListPage(search, Math.ceil(rows / TABLE_PAGE_ROWS)) || 1;
 }
 
-function formatBounds(bounds: Bounds): string {
-  return bounds.min === null && bounds.max === null ? "" : writeBounds(bounds);
-}
-
 /** The CSV of the table's rows, columns and order (table.md#csv). @param makes the catalogue's brands */
 export function csvPath(state: FilterState, makes: readonly string[], view: TableView): string {
+  // The call does not read names of brands or types in the search, nor ends of sliders.
   const filter = toVehicleFilter(state, makes);
-  const texts: Record<string, string | number | null> = {
+  const [min, max] = [filter.minRange, filter.maxRange];
+  const filters = serializeFilters({
+    ...state,
     search: filter.words.join(" "),
-    ids: filter.rowIds.join(),
-    make: filter.makes.join(),
-    bodyType: filter.bodyTypes.join(),
-    ...record(CHOICES, (name) => filter[name].join()),
-    minRange: filter.minRange,
-    maxRange: filter.maxRange,
-    maxPrice: filter.maxPrice,
-    ...record(BOUNDS, (name) => formatBounds(filter[name])),
-    ...record(LIMITS, (name) => filter[name]),
-    ...record(FLAGS, (name) => (filter[name] ? "true" : "")),
-    quick: state.quick,
-    missing: filter.keepMissing.join(),
-    ...(!view.weights && { sort: state.sort.key, order: state.sort.order }),
-    columns: [...Object.keys(NAME_COLUMNS), ...view.columns].join(),
-    values: "shown",
-  };
-  const parameters = Object.entries(texts).filter(([, text]) => text !== null && text !== "");
-  const query = new URLSearchParams(parameters.map(([name, text]) => [name, String(text)]));
+    ignored: "",
+    show: null,
+    makes: filter.makes,
+    bodyTypes: filter.bodyTypes,
+    range: min === null && max === null ? null : { min, max },
+    price: filter.maxPrice,
+  });
+  const query = new URLSearchParams(filters);
+  query.delete("sort");
+  query.delete("order");
+  if (!view.weights) {
+    query.set("sort", state.sort.key);
+    query.set("order", state.sort.order);
+  }
+  query.set("columns", [...Object.keys(NAME_COLUMNS), ...view.columns].join());
+  query.set("values", "shown");
   return `/api/evs.csv?${[query.toString(), formatRank(view.weights)].filter(Boolean).join("&")}`;
 }

@@ -140,8 +140,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   };
   useRememberViewed(viewed);
   return (
-    // The first script records the view when the page is left before its code has arrived.
-    <article data-viewed-model={JSON.stringify(viewed)}>
+    <article>
       <DetailHead ev={ev} trim={trim} />
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />

@@ -33,7 +33,6 @@ import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   type FilterResults,
-  useCatalogueResults,
   useFilterField,
   useFilterResults,
   useFilters,
@@ -74,7 +73,7 @@ function ExplorePart() {
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.
-  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
+  const results = useFilterResults({ evs, isWhole: serializeFilters(state) !== "" });
   return <ExploreSection evs={evs} results={results} />;
 }
 
@@ -89,7 +88,7 @@ function DiscoverSection() {
   const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
-  const results = useCatalogueResults(catalogue);
+  const results = useFilterResults(catalogue);
   const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
@@ -171,53 +170,54 @@ interface ResultsProps {
   isCovered: boolean;
 }
 
-/** Not rendered while a dialog covers it, because each key typed there would wait for it. */
-const Results = memo(ResultsBelowDialog, (_, { isCovered }) => isCovered);
-
 /** Until the whole list has loaded, the document's first cards are shown. */
-function ResultsBelowDialog({ results, catalogue }: ResultsProps) {
-  const { evs, counts, isWhole, list, isFailed } = catalogue;
-  const { state, update } = useFilterField("sort");
-  const figures = useStable(results ? figuresInUse(results.state) : []);
-  const cards = isWhole ? undefined : counts?.found?.cards;
-  const matches = useMemo(() => {
-    const all = results?.found.matches ?? [];
-    return cards ? all.filter(({ ev }) => cards.includes(ev.id)) : all;
-  }, [results, cards]);
-  const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
-  const isIncomplete = isFailed && !isWhole;
-  if (!results && isIncomplete)
-    return <QueryError title="The vehicles could not be loaded." query={list} />;
-  if (!results) return <WaitingList />;
-  if (counts?.totals.models === 0) return <EmptyCatalogue />;
-  const { modelCount } = results.found;
-  if (modelCount === 0) {
+const Results = memo(
+  function Results({ results, catalogue }: ResultsProps) {
+    const { evs, counts, isWhole, list, isFailed } = catalogue;
+    const { state, update } = useFilterField("sort");
+    const figures = useStable(results ? figuresInUse(results.state) : []);
+    const cards = isWhole ? undefined : counts?.found?.cards;
+    const matches = useMemo(() => {
+      const all = results?.found.matches ?? [];
+      return cards ? all.filter(({ ev }) => cards.includes(ev.id)) : all;
+    }, [results, cards]);
+    const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
+    const isIncomplete = isFailed && !isWhole;
+    if (!results && isIncomplete)
+      return <QueryError title="The vehicles could not be loaded." query={list} />;
+    if (!results) return <WaitingList />;
+    if (counts?.totals.models === 0) return <EmptyCatalogue />;
+    const { modelCount } = results.found;
+    if (modelCount === 0) {
+      return (
+        <NoMatches evs={evs} isWhole={isWhole}>
+          <MissingCar />
+        </NoMatches>
+      );
+    }
     return (
-      <NoMatches evs={evs} isWhole={isWhole}>
-        <MissingCar />
-      </NoMatches>
+      <>
+        {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
+        {isIncomplete && <QueryError isShort title={STALE_LIST} query={list} />}
+        <VehicleList
+          matches={matches}
+          total={modelCount}
+          sort={state.sort}
+          onSort={sortBy}
+          filters={serializeFilters(results.state)}
+          figures={figures}
+          onRestoreFilters={(kept) => {
+            // The address takes precedence over what was saved (finding.md#addresses,
+            // finding.md#return-to-the-list).
+            if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
+          }}
+        />
+      </>
     );
-  }
-  return (
-    <>
-      {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
-      {isIncomplete && <QueryError isShort title={STALE_LIST} query={list} />}
-      <VehicleList
-        matches={matches}
-        total={modelCount}
-        sort={state.sort}
-        onSort={sortBy}
-        filterState={serializeFilters(results.state)}
-        figures={figures}
-        onRestoreFilters={(kept) => {
-          // The address takes precedence over what was saved (finding.md#addresses,
-          // finding.md#return-to-the-list).
-          if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
-        }}
-      />
-    </>
-  );
-}
+    // Not rendered while a dialog covers it, because each key typed there would wait for it.
+  },
+  (_, { isCovered }) => isCovered,
+);
 
 /** Pages without JavaScript, rendered only on the server: with scripts, noscript is never shown or hydrated. */
 function ListPages({ found }: { found: ServedResults | undefined }) {

@@ -33,7 +33,9 @@ export function FirstCars() {
           />
         ))}
       </div>
-      <figcaption className={styles.caption}>{cars.length > 0 && captionOf(cars)}</figcaption>
+      <figcaption className={`words-on-wide ${styles.caption}`}>
+        {cars.length > 0 && captionOf(cars)}
+      </figcaption>
     </figure>
   );
 }

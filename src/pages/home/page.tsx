@@ -17,7 +17,7 @@ import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
 import { useHydrated, whenPageIdle } from "../../ui/hydration.ts";
 import { lazyOptional } from "../../ui/lazy.tsx";
-import { onStored, readStored } from "../../ui/storage.ts";
+import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import { PageHead, SITE_NAME } from "../site.tsx";
 import { Compare, Discover, loadHome, loadSections, Ranking, Savings, Search } from "./loader.ts";
@@ -81,23 +81,10 @@ const hasCars = () => ({
   viewed: readStored(VIEWED_MODELS).length > 0,
 });
 
-/**
- * The first script reserves the strips' height. One that was empty on arrival appears when another tab fills
- * it or Back restores the page, but not after a press on this page: nothing moves under the pointer.
- */
+/** The first script reserves the strips' height, so one that was empty on arrival appears on the next visit. */
 function HomeStrips() {
   const isHydrated = useHydrated();
-  const [shown, setShown] = useState(hasCars);
-  useEffect(() => {
-    const showMore = (isElsewhere: boolean) =>
-      isElsewhere &&
-      setShown((before) => {
-        const now = hasCars();
-        return { saved: before.saved || now.saved, viewed: before.viewed || now.viewed };
-      });
-    const leave = [SAVED_CARS, VIEWED_MODELS].map(({ key }) => onStored(key, showMore));
-    return () => leave.forEach((end) => end());
-  }, []);
+  const [shown] = useState(hasCars);
   const hasViewed = useRecentlyViewed().length > 0 && shown.viewed;
   if (isHydrated && !shown.saved && !hasViewed) return null;
   return (

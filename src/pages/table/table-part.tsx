@@ -120,7 +120,7 @@ type Change = (part: Partial<TableView>) => void;
 /** Returns what passes the filters, and its order. */
 function useFoundRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
-  const results = useFilterResults(evs);
+  const results = useFilterResults({ evs, isWhole: true });
   if (!results) throw new Error("the models are there");
   const { evs: all, found, state: asked } = results;
   const { weights } = view;
@@ -147,13 +147,7 @@ const { Dialog: ColumnsDialog, opener: columnsOpener } = lazyDialog(
   async () => (await import("../../features/table/columns-dialog.tsx")).ColumnsDialog,
 );
 
-interface ToolsProps {
-  evs: readonly Ev[];
-  view: TableView;
-  onChange: Change;
-}
-
-function Tools({ evs, view, onChange }: ToolsProps) {
+function Tools({ evs, view, onChange }: { evs: readonly Ev[]; view: TableView; onChange: Change }) {
   const { state } = useFilters();
   const makes = useMakes();
   const [isOpen, setOpen] = useState(false);
@@ -238,14 +232,8 @@ function RankNote({ weights, onClear }: { weights: Weights; onClear: () => void 
   );
 }
 
-interface TablePagesProps {
-  view: TableView;
-  page: number;
-  rows: number;
-}
-
 /** Serves visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
-function TablePages({ view, page, rows }: TablePagesProps) {
+function TablePages({ view, page, rows }: { view: TableView; page: number; rows: number }) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);
   const addressOf = (one: number) => withBase(tablePath(serializeFilters(state), view, one));

@@ -24,7 +24,7 @@ const TO_ANY_CALL = {
     "A parameter or a field that is not known or not valid, or nothing that can be read",
   ),
   414: errorAnswer("An address of more than 8,192 characters"),
-  503: errorAnswer("The database is unavailable right now; see Retry-After"),
+  503: errorAnswer("The database or the server is too busy or unavailable; see Retry-After"),
 };
 const TO_ANY_ID = { 404: errorAnswer("Nothing has this id") };
 const TO_ANY_WRITE = {
@@ -33,6 +33,7 @@ const TO_ANY_WRITE = {
   415: errorAnswer("The call does not accept this content type"),
   507: errorAnswer("No storage space left"),
 };
+const TO_ANY_PUBLIC_WRITE = { 429: errorAnswer("Too many requests; see Retry-After") };
 const WITHOUT_SESSION = { 401: errorAnswer("Not signed in") };
 
 const securitySchemes = () =>
@@ -73,6 +74,7 @@ function withDefaultResponses(schema: FastifySchema, { url, method }: RouteOptio
     ...TO_ANY_CALL,
     ...(url.includes(":") && TO_ANY_ID),
     ...(!isReading({ method }) && TO_ANY_WRITE),
+    ...(!isReading({ method }) && security !== ADMINISTRATORS && TO_ANY_PUBLIC_WRITE),
     ...(security.some((scheme) => "session" in scheme) && WITHOUT_SESSION),
     ...(schema.response as object | undefined),
   };
@@ -220,7 +222,6 @@ export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
       schema: {
         operationId: "getDescription",
         summary: "Get this description",
-        tags: ["Service"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() })),

@@ -25,10 +25,18 @@ export function refuseWhatNoSchemaNames(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.schema?.operationId === undefined) return;
     route.schema.querystring ??= NO_PARAMETERS;
-    route.onRequest = before(route.onRequest, forbidCaches);
+    route.onRequest = before(
+      route.onRequest,
+      async (_request: FastifyRequest, reply: FastifyReply) => {
+        reply.header("cache-control", "no-store");
+      },
+    );
     if (route.schema.body === undefined && !isReading(route)) {
       route.bodyLimit ??= EMPTY_BODY_BYTES;
-      route.preValidation = before(route.preValidation, refuseFields);
+      route.preValidation = before(route.preValidation, async ({ body }: FastifyRequest) => {
+        // An empty object counts as no body.
+        NO_FIELDS.parse(body ?? {});
+      });
     }
   });
 }
@@ -39,15 +47,6 @@ export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
 
 export function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
   return [first, ...(hooks === undefined ? [] : [hooks].flat())] as Hook[];
-}
-
-async function forbidCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header("cache-control", "no-store");
-}
-
-/** An empty object counts as no body. */
-async function refuseFields({ body }: FastifyRequest): Promise<void> {
-  NO_FIELDS.parse(body ?? {});
 }
 
 /** Validates a part of a request with its zod schema; `answerError` turns the issues into a 400. */

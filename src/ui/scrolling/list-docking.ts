@@ -1,5 +1,6 @@
 /** On touch screens, the page scrolls until the list's header has docked, then the list scrolls. */
 import { isMotionReduced } from "../device.ts";
+import { listen } from "../listen.ts";
 
 /** A header this close to its docking position counts as docked. */
 const DOCKED_PX = 4;
@@ -94,27 +95,28 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
     rest = setTimeout(dock, REST_MS);
     if (!isDown && begun !== null && begun > DOCKED_PX && left < 0) endFling();
   };
-  const ended = new AbortController();
-  const listen = (type: string, listener: () => void) =>
-    window.addEventListener(type, listener, { capture: true, passive: true, signal: ended.signal });
+  const onTouch = ({ type }: Event) => {
+    if (type === "touchmove") {
+      begun ??= wayLeft();
+      return;
+    }
+    isDown = type === "touchstart";
+    if (isDown) {
+      endGlide();
+      begun = null;
+      return;
+    }
+    clearTimeout(rest);
+    rest = setTimeout(dock, REST_MS);
+  };
   judge(wayLeft());
-  window.addEventListener("scroll", onScroll, { passive: true, signal: ended.signal });
-  listen("touchstart", () => {
-    endGlide();
-    isDown = true;
-    begun = null;
-  });
-  listen("touchmove", () => {
-    begun ??= wayLeft();
-  });
-  for (const type of ["touchend", "touchcancel"])
-    listen(type, () => {
-      isDown = false;
-      clearTimeout(rest);
-      rest = setTimeout(dock, REST_MS);
-    });
+  const touches = "touchstart touchmove touchend touchcancel";
+  const ends = [
+    listen(window, "scroll", onScroll, { passive: true }),
+    listen(window, touches, onTouch, { capture: true, passive: true }),
+  ];
   return () => {
-    ended.abort();
+    ends.forEach((end) => end());
     clearTimeout(rest);
     region.removeAttribute("data-waiting");
   };

@@ -218,13 +218,13 @@ interface ScrolledList {
 
 interface ListScroll {
   rows: ScrolledList;
-  filterState: string;
-  onRestoreFilters: (filterState: string) => void;
+  filters: string;
+  onRestoreFilters: (filters: string) => void;
 }
 
 /** Scrolls the list up when filters or sort change. @returns a stable function that saves the position */
-export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScroll): () => void {
-  const current = () => ({ filterState, list: rows.readPosition() });
+export function useReturnToList({ rows, filters, onRestoreFilters }: ListScroll): () => void {
+  const current = () => ({ filterState: filters, list: rows.readPosition() });
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {
     current,
     onReturn: (kept) => {
@@ -232,19 +232,19 @@ export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScr
     },
     // The results for the kept filters may not be there yet.
     isShown: (kept) =>
-      (kept.filterState ?? filterState) === filterState && (!kept.list || rows.scrollTo(kept.list)),
+      (kept.filterState ?? filters) === filters && (!kept.list || rows.scrollTo(kept.list)),
   });
   const latest = useRef({ save, current, rows });
   useLayoutEffect(() => {
     latest.current = { save, current, rows };
   });
 
-  const shownState = useRef(filterState);
+  const shownFilters = useRef(filters);
   useEffect(() => {
-    if (shownState.current === filterState) return;
-    shownState.current = filterState;
+    if (shownFilters.current === filters) return;
+    shownFilters.current = filters;
     if (!isReturning.current) latest.current.rows.scrollToEdge("start");
-  }, [filterState, isReturning]);
+  }, [filters, isReturning]);
 
   return useCallback(() => latest.current.save(latest.current.current()), []);
 }

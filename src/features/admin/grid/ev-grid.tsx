@@ -35,7 +35,8 @@ export function EvGrid(props: EvGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useGridColumns(props.hidden);
   const grid = useGrid(props, columns, table, scroller);
-  const { rows, clipboard } = grid;
+  const { saves, clipboard } = grid;
+  const { rows, question } = saves;
   const isByModel = listState.sort === null && Object.keys(listState.filters).length === 0;
   const frozenWidths = columns.flatMap((column) => {
     const name = frozenName(column);
@@ -96,32 +97,32 @@ export function EvGrid(props: EvGridProps) {
         </>
       )}
       <p role="status" className="visually-hidden">
-        {grid.announcement}
+        {saves.announcement}
       </p>
       <SelectionBar
         list={list}
         selection={grid.rowSelection}
-        findLatest={grid.findLatest}
+        findLatest={saves.findLatest}
         onPlan={clipboard.showPlan}
-        onDeleted={grid.forgetRows}
+        onDeleted={saves.forgetRows}
         onDialog={onDialog}
       />
-      {!grid.question && <CellDialogs grid={grid} onDialog={onDialog} />}
+      {!question && <CellDialogs grid={grid} onDialog={onDialog} />}
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}
-          isHidden={grid.question !== undefined}
+          isHidden={question !== undefined}
           finalFocus={grid.selection.findElement}
-          onSave={grid.saveBlock}
+          saves={saves}
           onClose={clipboard.closePlan}
         />
       )}
-      {grid.question && (
+      {question && (
         <ConflictDialog
-          conflicts={grid.question.conflicts}
+          conflicts={question.conflicts}
           backLabel="Cancel"
-          onSave={grid.question.onAnswer}
-          onBack={() => grid.question?.onAnswer(null)}
+          onSave={question.onAnswer}
+          onBack={() => question.onAnswer(null)}
         />
       )}
     </>
@@ -149,7 +150,7 @@ function CellDialogs({ grid, onDialog }: CellDialogsProps) {
     );
   }
   if (!shown) return null;
-  const row = grid.findLatest(shown.row);
+  const row = grid.saves.findLatest(shown.row);
   const { column } = shown;
   if (shown.kind === "merge") {
     return (
@@ -157,7 +158,7 @@ function CellDialogs({ grid, onDialog }: CellDialogsProps) {
         what="models"
         pair={[row, shown.into]}
         keep={shown.into}
-        onDone={() => grid.setMark(row.id, column.field, null)}
+        onDone={() => grid.saves.setMark(row.id, column.field, null)}
         onClose={close}
       />
     );

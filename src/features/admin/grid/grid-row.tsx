@@ -65,7 +65,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const isSelected = hasManyCells(block) && isWithin(block, { row: index, column: at });
   const isGap = column.field !== null && props.gaps?.includes(column.field);
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
-  const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
+  const mark = column.field === null ? undefined : grid.saves.marks[row.id]?.[column.field];
   const isHeader = column.field === "trim";
   const Cell = isHeader ? "th" : "td";
   return (
@@ -115,7 +115,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
     );
   }
   const { editing } = grid.editing;
-  const mark = grid.marks[row.id]?.[column.field];
+  const mark = grid.saves.marks[row.id]?.[column.field];
   const value = mark?.state === "saving" ? mark.value : row[column.field];
   const text = formatCell(column, value);
   return (

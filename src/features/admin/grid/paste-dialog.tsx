@@ -5,10 +5,13 @@ import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/format.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { formatCell } from "./grid-columns.ts";
-import { countRows, markText } from "../rows/save-row.ts";
-import type { SaveOutcome } from "./save-queue.ts";
+import { countRows, markText, sendBlock } from "../rows/save-row.ts";
+import type { Saves } from "./use-saves.ts";
 import {
+  changeWords,
+  isRowWrong,
   type PastePlan,
   type PlannedCell,
   type PlannedRow,
@@ -21,18 +24,22 @@ interface PasteDialogProps {
   isHidden: boolean;
   /** returns the element to focus once it is closed: the dialog that led here is gone */
   finalFocus: () => HTMLElement | null;
-  onSave: (rows: readonly PlannedRow[]) => Promise<SaveOutcome>;
+  saves: Pick<Saves, "save" | "notifySaved">;
   onClose: () => void;
 }
 
 /** What a block would change and what is wrong with it; then all valid rows are changed or none (grid.md#blocks). */
 export function PasteDialog(props: PasteDialogProps) {
-  const { plan, isHidden, finalFocus, onSave, onClose } = props;
-  const good = plan.rows.filter((row) => !row.isWrong);
+  const { plan, isHidden, finalFocus, saves, onClose } = props;
+  const good = plan.rows.filter((row) => !isRowWrong(row));
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const outcome = await onSave(good);
+      const outcome = await saves.save(good, { send: sendBlock });
       if (outcome.kind === "failed") throw outcome.error;
+      if (outcome.kind !== "saved") return;
+      const saved = new Set(outcome.rows.map(({ id }) => id));
+      const words = changeWords(good.filter(({ seen }) => saved.has(seen.id)));
+      saves.notifySaved(`Changed ${words}`, outcome.unusual);
     },
     onSuccess: onClose,
   });
@@ -65,21 +72,21 @@ export function PasteDialog(props: PasteDialogProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0} className="divided">
-        {plan.rows.map(({ seen: row, cells, isWrong, modelRows }) => (
+        {plan.rows.map(({ seen: row, cells, changes, modelRows }) => (
           <section key={row.id} className={styles.row}>
             <h3 className={styles.name}>
               {modelRows === undefined
                 ? rowName(row)
                 : `${row.model}, ${countOf(modelRows, "row")}`}
             </h3>
-            {isWrong && (
+            {cells.some(({ message }) => message) && (
               <p className={styles.bad}>
                 <CircleAlert aria-hidden /> Left unchanged because of errors
               </p>
             )}
             <ul className={styles.cells}>
               {cells.map((cell) => (
-                <CellChange key={cell.column.field} cell={cell} />
+                <CellChange key={cell.column.field} {...{ row, cell, changes }} />
               ))}
             </ul>
           </section>
@@ -89,16 +96,21 @@ export function PasteDialog(props: PasteDialogProps) {
   );
 }
 
-function CellChange({ cell }: { cell: PlannedCell }) {
-  const { column, before, after, typed, message } = cell;
+interface CellChangeProps extends Pick<PlannedRow, "changes"> {
+  row: EvRow;
+  cell: PlannedCell;
+}
+
+function CellChange({ row, changes, cell: { column, typed, message } }: CellChangeProps) {
+  const { field } = column;
   return (
     <li className={styles.cell}>
       <span className="faint">{column.label}</span>
-      <s className="faint">{formatCell(column, before)}</s>
+      <s className="faint">{formatCell(column, row[field])}</s>
       <span aria-hidden>→</span>
       <span className="visually-hidden">becomes</span>
       {message === undefined ? (
-        <b className={styles.after}>{formatCell(column, after ?? null)}</b>
+        <b className={styles.after}>{formatCell(column, changes[field] ?? null)}</b>
       ) : (
         <span className={styles.wrong}>
           <b>{typed || "empty"}</b> {message}

@@ -41,17 +41,18 @@ export function readCells(text: string): string[][] {
 }
 
 export interface PlannedCell {
-  row: EvRow;
   column: FieldColumn;
   typed: string;
-  before: CellValue;
-  after?: CellValue;
+  /** what is wrong with it */
   message?: string;
 }
 
 export interface PlannedRow extends SeenEdit {
   cells: readonly PlannedCell[];
-  isWrong: boolean;
+}
+
+export function isRowWrong({ cells }: PlannedRow): boolean {
+  return cells.some(({ message }) => message !== undefined);
 }
 
 export interface PastePlan {
@@ -80,16 +81,22 @@ export function planPaste(
   const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
   const counts = { readOnly: 0, same: 0 };
   const planned = block.flatMap((line, down): PlannedRow[] => {
-    const row = rows[selected.top + down];
-    if (!row) return [];
-    const touched = line.flatMap((typed, along) => {
+    const seen = rows[selected.top + down];
+    if (!seen) return [];
+    const cells: PlannedCell[] = [];
+    const changes: Record<string, CellValue> = {};
+    for (const [along, typed] of line.entries()) {
       const column = columns[selected.left + along];
-      if (!column) return [];
-      const cell = planCell(row, column, typed);
-      if (typeof cell === "string") counts[cell]++;
-      return typeof cell === "string" ? [] : [cell];
-    });
-    return touched.length > 0 ? [planRow(row, touched)] : [];
+      if (!column) continue;
+      const planned = planCell(seen, column, typed);
+      if (typeof planned === "string") counts[planned]++;
+      else {
+        cells.push(planned.cell);
+        if (planned.value !== undefined) changes[planned.cell.column.field] = planned.value;
+      }
+    }
+    // The schema of its own field has validated each value.
+    return cells.length > 0 ? [{ seen, cells, changes: changes as Partial<EvInput> }] : [];
   });
   return {
     rows: planned,
@@ -109,7 +116,9 @@ export function planMake(
   const rows = headers
     .filter((row) => row.make !== make)
     .map((row) => ({
-      ...planRow(row, [{ row, column, typed: make, before: row.make, after: make }]),
+      seen: row,
+      cells: [{ column, typed: make }],
+      changes: { make },
       modelRows: modelRows.filter(({ model }) => model === row.model).length,
     }));
   const same = headers.length - rows.length;
@@ -135,24 +144,9 @@ function planCell(row: EvRow, column: GridColumn, typed: string) {
   // Pasting the value that is already there is not an attempt to change it.
   if (typed.trim() === cellToText(before)) return "same";
   if (column.ofHeader) return "readOnly";
-  const reading = parseCellText(column, typed);
-  if (reading.message !== undefined) {
-    return { row, column, typed, before, message: reading.message };
-  }
-  return reading.value === before ? "same" : { row, column, typed, before, after: reading.value };
-}
-
-function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
-  const good = cells.filter((cell) => cell.message === undefined);
-  return {
-    seen: row,
-    cells,
-    // The schema of its own field has validated each value.
-    changes: Object.fromEntries(
-      good.map(({ column, after }) => [column.field, after]),
-    ) as Partial<EvInput>,
-    isWrong: good.length < cells.length,
-  };
+  const { value, message } = parseCellText(column, typed);
+  if (message !== undefined) return { cell: { column, typed, message } };
+  return value === before ? "same" : { cell: { column, typed }, value };
 }
 
 /** The cells of a block as text for the clipboard, including row numbers; actions are empty. */
@@ -189,7 +183,7 @@ export function changeWords(planned: readonly PlannedRow[]): string {
 
 export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
   const { rows, readOnly, same, rowsOver, columnsOver } = plan;
-  const good = rows.filter((row) => !row.isWrong);
+  const good = rows.filter((row) => !isRowWrong(row));
   const wrong = rows.length - good.length;
   const question =
     good.length > 0

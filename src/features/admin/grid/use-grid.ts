@@ -21,11 +21,9 @@ import type { MenuItem } from "../../../ui/menu-items.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import { changeWords, type PlannedRow } from "./plan-changes.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
-import { type Saves, useSaves } from "./use-saves.ts";
-import { sendBlock } from "../rows/save-row.ts";
+import { useSaves } from "./use-saves.ts";
 import { toast } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
@@ -86,7 +84,14 @@ export function useGrid(
   const editing = useCellEditing({ columns, saves, selection, cellDialogs, userId, draft, reload });
   const clipboard = useClipboard({ columns, saves, selection, list, editing });
   const rowSelection = useRowSelection(rows);
-  useGridHandle(props.handle, saves, scroller);
+  useImperativeHandle(props.handle, () => ({
+    undo,
+    forgetRow: (rowId) => saves.forgetRows([rowId]),
+    showColumn: (field) =>
+      scroller.current
+        ?.querySelector(`th[data-field="${field}"]`)
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+  }));
 
   const onToggleRows = () => {
     const { block } = selection;
@@ -114,48 +119,15 @@ export function useGrid(
     menuItemsAt(target, { rows, columns, selection, cellDialogs }, props);
 
   return {
-    rows,
-    marks: saves.marks,
-    setMark: saves.setMark,
-    forgetRows: saves.forgetRows,
-    findLatest: saves.findLatest,
-    saveBlock: (planned: readonly PlannedRow[]) => saveBlock(saves, planned),
+    saves,
     selection,
     editing,
     clipboard,
     cellDialogs,
-    question: saves.question,
     menuAt,
     rowSelection,
-    announcement: saves.announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
-}
-
-/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
-async function saveBlock({ save, notifySaved }: Saves, planned: readonly PlannedRow[]) {
-  const outcome = await save(planned, { send: sendBlock });
-  if (outcome.kind === "saved") {
-    const saved = new Set(outcome.rows.map(({ id }) => id));
-    const words = changeWords(planned.filter(({ seen }) => saved.has(seen.id)));
-    notifySaved(`Changed ${words}`, outcome.unusual);
-  }
-  return outcome;
-}
-
-function useGridHandle(
-  handle: Ref<GridHandle>,
-  saves: Saves,
-  scroller: RefObject<HTMLElement | null>,
-): void {
-  useImperativeHandle(handle, () => ({
-    undo: saves.undo,
-    forgetRow: (rowId) => saves.forgetRows([rowId]),
-    showColumn: (field) =>
-      scroller.current
-        ?.querySelector(`th[data-field="${field}"]`)
-        ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-  }));
 }
 
 interface MenuParts {

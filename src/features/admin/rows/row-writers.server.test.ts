@@ -4,8 +4,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { input, openRows, WRITER } from "../../../../test/rows.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
-import { writeImportPlan } from "../../import/import.db.server.ts";
-import { planImport } from "../../import/import-plan.db.server.ts";
+import { writeImportPlan, planImport } from "../../import/import.db.server.ts";
 
 describeOnEachEngine("rows of several writers", ({ open }) => {
   test("are named: another one before the user, and the authors of imports, merges and new names", async () => {

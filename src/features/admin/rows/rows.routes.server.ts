@@ -20,8 +20,7 @@ import {
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
-import { type ImportReceipt, writeImportPlan } from "../../import/import.db.server.ts";
-import { planImport } from "../../import/import-plan.db.server.ts";
+import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { Conflicts, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";

@@ -54,20 +54,16 @@ function lettersOf(name: string): string {
 }
 
 /** Built on first use: codes by full names in lowercase (`polish zloty`), and by last words that are unique. */
-function readCurrencyNames() {
+function readCurrencyNames(): ReadonlyMap<string, string> {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
-  const whole = new Map<string, string>();
-  const codesOfLast = new Map<string, string[]>();
-  for (const code of CODES) {
+  const named = Array.from(CODES, (code) => {
     const name = lettersOf(currencyNames.of(code) ?? code);
-    whole.set(name, code);
-    const last = name.split(" ").at(-1) ?? "";
-    codesOfLast.set(last, [...(codesOfLast.get(last) ?? []), code]);
-  }
-  const single = [...codesOfLast].flatMap(([last, [code = "", ...others]]) =>
-    others.length === 0 ? [[last, code] as const] : [],
+    return { code, name, last: name.split(" ").at(-1) ?? "" };
+  });
+  const single = [...Map.groupBy(named, ({ last }) => last)].flatMap(([last, [first, ...others]]) =>
+    first && others.length === 0 ? [[last, first.code] as const] : [],
   );
-  return { whole, last: new Map(single) };
+  return new Map([...single, ...named.map(({ name, code }) => [name, code] as const)]);
 }
 
 const LONGEST_NAME = 40;
@@ -81,12 +77,7 @@ export function currencyNamed(words: string): string | undefined {
   if (sign !== undefined) return sign;
   names ??= readCurrencyNames();
   const name = lettersOf(text);
-  const single = name.replace(/s$/, "");
-  const named =
-    names.whole.get(name) ??
-    names.whole.get(single) ??
-    names.last.get(name) ??
-    names.last.get(single);
+  const named = names.get(name) ?? names.get(name.replace(/s$/, ""));
   return named === undefined ? undefined : currencyUnit(named);
 }
 

@@ -32,7 +32,7 @@ test("a column whose name may mean a field says why it is not suggested", () => 
       undefined,
       "Skipped: another column is Make.",
       "Skipped, but it tells which cars are electric.",
-      "Skipped: 0-60 Time (seconds) would be 0-100 km/h; we store 0-60 mph.",
+      "Skipped: its figures are 0-100 km/h; we store 0-60 mph.",
       undefined,
       "Skipped: gross weight is not curb weight.",
     ],

@@ -282,7 +282,7 @@ function whyNotSuggested(
   if (field === undefined) return {};
   const label = FIELD_LABELS[field];
   if (issue !== undefined) {
-    const reason = issue.startsWith("this") ? issue : `${label} would be ${issue}`;
+    const reason = issue.startsWith("this") ? issue : `its figures are ${issue}`;
     return { notSuggested: `Skipped: ${reason}.` };
   }
   return {

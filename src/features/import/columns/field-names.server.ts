@@ -9,7 +9,16 @@ import {
 } from "../../../domain/fields.ts";
 import { holdsValues } from "./column-values.server.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
-import { isSprint, multipleOf, unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import {
+  isSprint,
+  METRIC_UNITS,
+  multipleOf,
+  unitIssue,
+  unitOfCell,
+  unitOfWord,
+  unitsFor,
+  unitsOf,
+} from "./units.server.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 interface Name extends HeaderWords {
@@ -191,18 +200,14 @@ export function possibleField(header: string): FieldName | undefined {
 }
 
 export function fieldNamed(header: string): FieldName | undefined {
-  const names = namesOfColumns().byWords.get(readHeader(header).words);
-  return names?.find(({ needs }) => needs === undefined)?.field;
+  return namesOf(readHeader(header).words).find(({ needs }) => needs === undefined)?.field;
 }
+
+const namesOf = (words: string) => namesOfColumns().byWords.get(words) ?? [];
 
 /** Whether a header is an English name of a field, so that the file may use our units. */
 export function isEnglishName(header: string): boolean {
-  const { bare } = readHeader(header);
-  return (
-    namesOfColumns()
-      .byWords.get(bare)
-      ?.some(({ isForeign }) => !isForeign) ?? false
-  );
+  return namesOf(readHeader(header).bare).some(({ isForeign }) => !isForeign);
 }
 
 /** Whether the units, language or decimal commas of a file suggest that its other figures are metric too. */
@@ -211,27 +216,16 @@ export function isMetricFile(columns: readonly NamedColumn[]): boolean {
     if (decimal === "comma") return true;
     const { units, bare } = readHeader(header);
     if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
-    if (
-      namesOfColumns()
-        .byWords.get(bare)
-        ?.every(({ isForeign }) => isForeign)
-    )
-      return true;
+    const names = namesOf(bare);
+    if (names.length > 0 && names.every(({ isForeign }) => isForeign)) return true;
     return samples.some((sample) => {
       const text = sample.slice(0, LONGEST_FIGURE).trim();
-      return METRIC_CELL.test(text) || DECIMAL_COMMA.test(text);
+      const [figure, unit = ""] = /^\d[\d.,\s]{0,20}(\D.*)$/.exec(text) ?? [];
+      if (figure !== undefined && METRIC_UNITS.has(unitOfWord(unit) ?? "")) return true;
+      return DECIMAL_COMMA.test(text);
     });
   });
 }
 
 /** `77,4` and `45.990,00`; three digits after a comma could be thousands. */
 const DECIMAL_COMMA = /^\d{1,9}(?:[. ]\d{3}){0,3},\d{1,2}$/;
-
-/** A figure with a metric unit, such as `450 km`. */
-const METRIC_CELL = /^[\d.,\s]{1,20}(?:km|km\/h|kWh\/100 ?km|Wh\/km|Nm|l|litres|liter|mm|cm|kg)$/i;
-
-const METRIC_UNITS: ReadonlySet<string> = new Set(
-  "km|km/h|kWh/100 km|Wh/km|km/kWh|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg|tonnes".split(
-    "|",
-  ),
-);

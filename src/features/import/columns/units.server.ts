@@ -41,6 +41,8 @@ const MULTIPLES: ReadonlyMap<string, number> = new Map(
   TABLE.flatMap(({ unit = "", multiple }) => (multiple ? [[unit, Number(multiple)]] : [])),
 );
 
+export const METRIC_UNITS = new Set(TABLE.flatMap(({ unit = "", metric }) => (metric ? unit : [])));
+
 /** The number that figures are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
 export function multipleOf(units: readonly string[]): number {
   return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;

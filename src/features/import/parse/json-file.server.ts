@@ -7,7 +7,7 @@ import {
   TokenParserError,
   TokenType,
 } from "@streamparser/json";
-import { ImportRefusal, isBlank, type LineMistake, type TableLine } from "./import-file.server.ts";
+import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
 import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 
 const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
@@ -53,19 +53,15 @@ export async function* readJsonLines(
 ): AsyncGenerator<TableLine, void> {
   let number = 0;
   for await (const row of readObjects(text)) {
-    const line = { number: ++number, ...lineOfObject(header, row) };
-    if (!isBlank(line.cells)) yield line;
+    number++;
+    const found = header.map((name) => row.get(name));
+    const cells = found.map((cell) => cell?.text ?? "");
+    const mistakes = found.flatMap((cell, at) =>
+      cell?.mistake === undefined ? [] : [{ at, message: cell.mistake }],
+    );
+    const raw = found.map((cell) => cell?.raw ?? null);
+    if (!isBlank(cells)) yield { number, cells, raw, ...(mistakes.length > 0 && { mistakes }) };
   }
-}
-
-function lineOfObject(header: readonly string[], row: JsonRow): Omit<TableLine, "number"> {
-  const cells = header.map((name) => row.get(name)?.text ?? "");
-  const raw = header.map((name) => row.get(name)?.raw ?? null);
-  const mistakes = header.flatMap((name, at): LineMistake[] => {
-    const message = row.get(name)?.mistake;
-    return message === undefined ? [] : [{ at, message }];
-  });
-  return { cells, raw, ...(mistakes.length > 0 && { mistakes }) };
 }
 
 /** @throws ImportRefusal */

@@ -210,30 +210,21 @@ function recordsBefore(error: CsvError): number {
 }
 
 function lenientLine(record: readonly string[], raw: string, records: number) {
-  const cells = record.map((cell) => withoutSpaceAfterQuote(cell, raw));
-  const mistakes = strayQuotes(cells, raw);
+  const isWritten = (inner: string) => raw.includes(`"${inner.replaceAll('"', '""')}"`);
+  const cells = record.map((cell) => {
+    // The parser keeps the marks of a quoted cell that ends in spaces.
+    const [, inner] = /^"(.*)"\s+$/s.exec(cell) ?? [];
+    return inner !== undefined && isWritten(inner) ? inner : cell;
+  });
+  // It also keeps a mark that is closed before the cell ends.
+  const mistakes = cells.flatMap((cell, at): LineMistake[] =>
+    cell.startsWith('"') && !isWritten(cell) ? [{ at, message: STRAY_QUOTE }] : [],
+  );
   // Such a cell may have swallowed whole rows.
   if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
     throw notCsv(records, STRAY_QUOTE);
   }
   return { cells, ...(mistakes.length > 0 && { mistakes }) };
-}
-
-function inQuotes(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`;
-}
-
-/** While marks may be text, the parser keeps those of a quoted cell that ends in spaces. */
-function withoutSpaceAfterQuote(cell: string, raw: string): string {
-  const [, inner] = /^"(.*)"\s+$/s.exec(cell) ?? [];
-  return inner !== undefined && raw.includes(inQuotes(inner)) ? inner : cell;
-}
-
-/** Cells that start with a quotation mark and continue after it is closed: the parser keeps the mark. */
-function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
-  return cells.flatMap((cell, at) =>
-    cell.startsWith('"') && !raw.includes(inQuotes(cell)) ? [{ at, message: STRAY_QUOTE }] : [],
-  );
 }
 
 /** Parses the records of a text. @throws CsvError; ImportRefusal when a record is too long */

@@ -28,16 +28,14 @@ import { TextTable } from "./check-table.tsx";
 import type { Import } from "./use-import.ts";
 import { columnOfField, ValueInput } from "./value-input.tsx";
 
-function Question(props: { label: string; text?: ReactNode; children: ReactNode }) {
+function Question(props: { label: string; text: string; children: ReactNode }) {
   const { label, text, children } = props;
   return (
     <section className={styles.question} aria-label={label}>
-      {text && (
-        <p>
-          <CircleQuestionMark aria-hidden size={20} />
-          <span>{text}</span>
-        </p>
-      )}
+      <p>
+        <CircleQuestionMark aria-hidden size={20} />
+        <span>{text}</span>
+      </p>
       {children}
     </section>
   );
@@ -45,7 +43,7 @@ function Question(props: { label: string; text?: ReactNode; children: ReactNode 
 
 interface ColumnQuestion {
   label: string;
-  text: ReactNode;
+  text: string;
   /** the columns that one answer settles */
   columns: readonly CsvColumn[];
   /** nothing can be imported before it is answered */
@@ -68,12 +66,7 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
   if (blank.length > 0) {
     questions.push({
       label: "Empty cells",
-      text: (
-        <>
-          Some <b>{listInWords(blank.map(({ header }) => header))}</b> cells are empty. Copy the
-          value from the row above?
-        </>
-      ),
+      text: `Some ${listInWords(blank.map(({ header }) => header))} cells are empty. Copy the value from the row above?`,
       columns: blank,
       answers: {
         "Fill them with the value above": { fillDown: true },
@@ -86,12 +79,7 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
     const { header, example = "", readings: [point = example, comma = example] = [] } = unclear[0];
     questions.push({
       label: "Decimal sign",
-      text: (
-        <>
-          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
-          Which is it?
-        </>
-      ),
+      text: `“${example}” in ${header} can be two figures, so nothing can be imported yet. Which is it?`,
       columns: unclear,
       required: true,
       answers: {
@@ -105,11 +93,7 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
     if (dates === "unclear") {
       questions.push({
         label: "Order of dates",
-        text: (
-          <>
-            <q>{example}</q> in <b>{header}</b> is…
-          </>
-        ),
+        text: `“${example}” in ${header} is…`,
         columns: [column],
         required: true,
         answers: { [month]: { dates: "month-first" }, [day]: { dates: "day-first" } },
@@ -118,12 +102,7 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
     if (ranges) {
       questions.push({
         label: `Ranges of ${header}`,
-        text: (
-          <>
-            Some cells of <b>{header}</b> are ranges, such as <q>{ranges.example}</q>. Which figure
-            should be stored?
-          </>
-        ),
+        text: `Some cells of ${header} are ranges, such as “${ranges.example}”. Which figure should be stored?`,
         columns: [column],
         answers: {
           [`Lower: ${ranges.lower}`]: { range: "lower" },
@@ -134,18 +113,6 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
     }
   }
   return questions;
-}
-
-function withAnswer(
-  draft: ImportDraft,
-  columns: readonly CsvColumn[],
-  part: Partial<FieldMapping>,
-): ImportDraft {
-  return columns.reduce(
-    (before, column) =>
-      withColumn(before, column, { ...columnMapping(before.mapping, column), ...part }),
-    draft,
-  );
 }
 
 export function Radios<Value extends string>(props: {
@@ -220,28 +187,28 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
   );
 }
 
-type Names = Readonly<Record<string, string>>;
-
 /**
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
  */
 function OtherNames(props: {
-  kind: "Make" | "Model";
+  theImport: Import;
+  kind: "makes" | "models";
   lead: string;
   names: readonly OtherName[];
-  answers: Names | undefined;
-  onAnswer: (answers: Names) => void;
 }) {
-  const { kind, lead, names, answers = {}, onAnswer } = props;
+  const { theImport, kind, lead, names } = props;
   if (names.length === 0) return null;
+  const answers = theImport.draft.mapping[kind] ?? {};
+  const onAnswer = (named: typeof answers) => theImport.changeMapping({ [kind]: named });
+  const label = kind === "makes" ? "Make" : "Model";
   const spelled = names.filter(({ spelling }) => spelling !== undefined);
   const set = (name: string, text: string) => {
     const { [name]: _before, ...others } = answers;
     onAnswer(text === "" ? others : { ...others, [name]: text });
   };
   return (
-    <Question label={`${kind}s`} text={lead}>
+    <Question label={`${label}s`} text={lead}>
       <ul className={styles.makes}>
         {names.map(({ name, rows, spelling }) => (
           <li key={name}>
@@ -249,7 +216,7 @@ function OtherNames(props: {
               <q>{name}</q> ({countOf(rows, "row")})
             </span>
             <input
-              aria-label={`${kind} of “${name}”`}
+              aria-label={`${label} of “${name}”`}
               autoComplete="off"
               required={spelling !== undefined}
               maxLength={FIELDS.make.maxCharacters}
@@ -282,43 +249,45 @@ const CARS_IN_SIGHT = 5;
 /** Of a name on more rows only the value for all rows is asked. */
 const MOST_ROWS_OF_NAME = 100;
 
-/** The cars that lack a field, each name once with its rows. */
-function carsWithout(field: FieldName, bad: DryRunAnswer["bad"]) {
-  const lacking = bad.filter(({ cells }) => cells[field]?.problem && !cells[field].text);
-  const nameOf = ({ cells: { make, model } }: (typeof lacking)[number]) =>
+/** The named cars that lack a field, each with its rows. */
+function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
+  const nameOf = ({ cells: { make, model } }: (typeof bad)[number]) =>
     `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`;
-  return [...Map.groupBy(lacking, nameOf)].filter(
-    ([name, { length }]) => name.trim() !== "" && length <= MOST_ROWS_OF_NAME,
+  const rows = Map.groupBy(
+    bad.filter(({ cells }) => !cells[field]?.text),
+    nameOf,
   );
+  return names.flatMap((name) => {
+    const ofName = rows.get(name) ?? [];
+    return ofName.length > MOST_ROWS_OF_NAME || ofName.length === 0
+      ? []
+      : [[name, ofName] as const];
+  });
 }
 
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
-function MissingValue(props: {
-  theImport: Import;
-  answer: CheckAnswer;
-  field: FieldName;
-  rows: number;
-}) {
-  const { theImport, answer, field, rows } = props;
+function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: Lacking }) {
+  const { theImport, answer, lacking } = props;
+  const { field, rows } = lacking;
   const { draft, columns, findText, changeMapping: change } = theImport;
   const { mapping } = draft;
   const columnOf = (name: FieldName) =>
     columns.find((column) => column.field === name) ?? columnOfField(name);
   const label = FIELD_LABELS[field].toLowerCase();
   const shared = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
-  const cars = carsWithout(field, answer.bad).map(([name, lacking]) => (
+  const cars = carsWithout(lacking, answer.bad).map(([name, ofName]) => (
     <li key={name}>
       <span>{name}</span>
       <ValueInput
         {...shared}
         aria-label={`${FIELD_LABELS[field]} of ${name}`}
-        value={typedText(mapping, cellPlace(lacking[0]?.row ?? 0, columnOf(field))) ?? ""}
+        value={typedText(mapping, cellPlace(ofName[0]?.row ?? 0, columnOf(field))) ?? ""}
         onValueChange={(value) => {
           let next = mapping;
           const set = (row: number, of: FieldName, text: string | undefined) => {
             next = { ...next, ...withCell(next, cellPlace(row, columnOf(of)), text) };
           };
-          for (const { row, cells } of lacking) {
+          for (const { row, cells } of ofName) {
             set(row, field, value || undefined);
             if (field === "trim") set(row, "model", modelWithout(cells.model?.text ?? "", value));
           }
@@ -332,7 +301,7 @@ function MissingValue(props: {
       label={`Missing ${label}`}
       text={
         field === "trim"
-          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? Words of the name go from the model to the trim.`
+          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? A trim that stands in the model is taken out of it.`
           : `We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?`
       }
     >
@@ -397,6 +366,8 @@ function modelQuestion(models: CheckAnswer["models"]): string {
   return `Are these your ${listInWords([...known])}?`;
 }
 
+type Lacking = DryRunAnswer["lacking"][number];
+
 interface AsksProps {
   draft: ImportDraft;
   onChange: (draft: ImportDraft) => void;
@@ -420,27 +391,20 @@ export function Questions({ theImport, answer }: { theImport: Import; answer: Ch
       <OtherCars columns={others} draft={draft} onChange={onChoose} />
       {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChoose} />}
       <OtherNames
-        kind="Make"
+        theImport={theImport}
+        kind="makes"
         lead="These makes are new to your catalogue, or spelled differently there."
         names={makes}
-        answers={mapping.makes}
-        onAnswer={(named) => change(changeMapping(draft, { makes: named }))}
       />
-      <OtherNames
-        kind="Model"
-        lead={modelQuestion(models)}
-        names={models}
-        answers={mapping.models}
-        onAnswer={(named) => change(changeMapping(draft, { models: named }))}
-      />
-      {lacking.map(({ field, rows }) => (
-        <MissingValue key={field} theImport={theImport} answer={answer} field={field} rows={rows} />
+      <OtherNames theImport={theImport} kind="models" lead={modelQuestion(models)} names={models} />
+      {lacking.map((each) => (
+        <MissingValue key={each.field} theImport={theImport} answer={answer} lacking={each} />
       ))}
       {ofColumns.map(({ columns: settled, answers, ...question }) => {
-        const given = settled[0] ? Object.entries(columnMapping(mapping, settled[0])) : [];
-        const isGiven = (part: Partial<FieldMapping>) =>
-          Object.entries(part).every(([key, value]) =>
-            given.some(([name, chosen]) => name === key && chosen === value),
+        const given = { ...(settled[0] && columnMapping(mapping, settled[0])) };
+        const isGiven = (words: string) =>
+          Object.entries(answers[words] ?? {}).every(
+            ([key, value]) => given[key as keyof typeof given] === value,
           );
         return (
           <Question key={`${question.label} ${settled[0]?.header}`} {...question}>
@@ -449,8 +413,15 @@ export function Questions({ theImport, answer }: { theImport: Import; answer: Ch
               isLegendHidden
               required={question.required ?? false}
               options={Object.keys(answers).map((words) => [words, words])}
-              chosen={Object.keys(answers).find((words) => isGiven(answers[words] ?? {}))}
-              onChoose={(words) => onChoose(withAnswer(draft, settled, answers[words] ?? {}))}
+              chosen={Object.keys(answers).find(isGiven)}
+              onChoose={(words) =>
+                onChoose(
+                  settled.reduce((before, column) => {
+                    const mapped = columnMapping(before.mapping, column);
+                    return withColumn(before, column, { ...mapped, ...answers[words] });
+                  }, draft),
+                )
+              }
             />
           </Question>
         );

@@ -9,16 +9,20 @@ import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { isSameDraft, withColumn } from "./import-draft.ts";
-import type { CheckedStep, Import } from "./use-import.ts";
+import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
+import type { Import } from "./use-import.ts";
 import { CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 
-export function CheckedFile({ theImport, step }: { theImport: Import; step: CheckedStep }) {
+export function CheckedFile(props: {
+  theImport: Import;
+  answer: CheckAnswer;
+  checked: ImportDraft;
+}) {
+  const { theImport, answer, checked } = props;
   const { draft, failure } = theImport;
-  const { answer, checked } = step;
   const { updated, skipped, unusual, titles = [], counts, notes = [], repeated } = answer;
   // The counts of the check before the one that failed.
   const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
@@ -63,7 +67,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
       )}
       {counts.added + counts.invalid > 0 && (
         <Rows
-          title={rowsTitle(counts)}
+          title={`${counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"} (${formatCount(counts.added + counts.invalid)})`}
           left={counts.added + counts.invalid - answer.added.length - answer.bad.length}
           isOpen
         >
@@ -93,15 +97,6 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
       )}
     </CheckForm>
   );
-}
-
-/** `New EVs (3), rows to fix (2)` */
-function rowsTitle({ added, invalid }: CheckAnswer["counts"]): string {
-  const parts = [
-    added > 0 && `New EVs (${formatCount(added)})`,
-    invalid > 0 && `${added > 0 ? "rows" : "Rows"} to fix (${formatCount(invalid)})`,
-  ];
-  return parts.filter(Boolean).join(", ");
 }
 
 function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {

@@ -275,13 +275,6 @@ function Origin({ field, columns }: { field: FieldName; columns: readonly CsvCol
   );
 }
 
-const headings = (names: readonly string[]) =>
-  names.map((name) => (
-    <th key={name} scope="col">
-      {name}
-    </th>
-  ));
-
 /** Lists each difference between the file and the catalogue. */
 export function Differences({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
   const { updated, unusual } = answer;
@@ -296,7 +289,7 @@ export function Differences({ answer, theImport }: { answer: CheckAnswer; theImp
       label="Differences"
       isEditable
       rows={differences}
-      head={headings(["Row", "EV", "Field", "Now", "Then"])}
+      head={["Row", "EV", "Field", "Now", "Then"]}
     >
       {({ row, name, field, before, after }) => {
         const shown = showStored(field, { row, ev: { [field]: after } }, bounds, theImport);
@@ -323,7 +316,7 @@ export function TextTable(props: {
 }) {
   const { label, head, rows } = props;
   return (
-    <RowTable label={label} rows={rows} head={headings(head)}>
+    <RowTable label={label} rows={rows} head={head}>
       {(cells) =>
         cells.map((cell, at) => (
           <td key={head[at]} className={styles.text}>

@@ -25,10 +25,6 @@ export function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
-  // The check asks for the body types that the catalogue does not have.
-  const unanswered = missing.filter(
-    (field) => field !== "bodyType" && !valueAsTyped(constants[field]).trim(),
-  );
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Also shown if the field now has a column, so that its value can be removed.
@@ -41,18 +37,6 @@ export function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
   return (
     <fieldset className={styles.extras}>
       <legend>Fields without a column</legend>
-      <div role="status">
-        {unanswered.length > 0 && (
-          <p className={styles.missing}>
-            <b>
-              {new Intl.ListFormat("en").format(unanswered.map((field) => FIELD_LABELS[field]))}
-            </b>{" "}
-            {unanswered.length === 1
-              ? "is required. Pick a column for it, or enter one value for all rows."
-              : "are required. Pick a column for each, or enter one value for all rows."}
-          </p>
-        )}
-      </div>
       {offeredFields.map((field) => (
         <p key={field} className={styles.decimal}>
           <label htmlFor={`${id}${field}`}>
@@ -63,6 +47,7 @@ export function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
             id={`${id}${field}`}
             column={columnOfField(field)}
             findText={findText}
+            // The check asks for the body types that the catalogue does not have.
             required={missing.includes(field) && field !== "bodyType"}
             emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
             value={valueAsTyped(constants[field])}

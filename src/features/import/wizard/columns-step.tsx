@@ -13,10 +13,10 @@ import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
-import { NAME } from "./import-draft.ts";
+import { NAME, withColumn } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SheetChoice } from "./file-step.tsx";
-import type { ColumnsStep, Import } from "./use-import.ts";
+import type { Import, ReadFile } from "./use-import.ts";
 
 export const CHECK_FORM = "import-check";
 
@@ -75,9 +75,8 @@ const READINGS = [
 /** Columns that ask nothing are folded, unless they are few. */
 const FEWEST_FOLDED = 6;
 
-export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
+export function ColumnChoice({ theImport, answer }: { theImport: Import; answer: ReadFile }) {
   const { draft, readings, visited } = theImport;
-  const { answer } = step;
   const { columns, titles = [], headerless } = answer;
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
@@ -162,19 +161,20 @@ const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapp
 
 /** One column of the file, with samples of its values and the field that it maps to. */
 function Column({ column, theImport }: { column: CsvColumn; theImport: Import }) {
-  const { columns, readings, draft, mapColumn } = theImport;
+  const { columns, readings, draft, change } = theImport;
   const { mapping } = draft;
   const mapped = columnMapping(mapping, column);
   const reading = readings?.columns.find(({ header: name }) => name === column.header);
   // No two columns can be the same field.
   const taken = new Set(columns.map((each) => choiceOf(columnMapping(mapping, each))));
-  const onChange = (changed: ColumnMapping) => mapColumn(column, changed);
+  const onChange = (changed: ColumnMapping) => change(withColumn(draft, column, changed));
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
   const field = choiceOf(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
-  const isRateMissing = reading?.needsRate && !("rate" in mapped && mapped.rate);
+  const needsRate = readings?.isCurrent && reading?.needsRate;
+  const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
   const chooseField = (value: FieldName | typeof NAME | undefined) => {
     if (value === NAME) onChange(wholeName(samples));
@@ -208,7 +208,13 @@ function Column({ column, theImport }: { column: CsvColumn; theImport: Import })
         />
         {!isNameMapping(mapped) && (
           <>
-            <UnitChoice header={header} mapped={mapped} reading={reading} onChange={onChange} />
+            <UnitChoice
+              header={header}
+              mapped={mapped}
+              // What was wrong before the last change may be right by now; the check finds out.
+              reading={reading && { ...reading, needsRate: needsRate ?? false }}
+              onChange={onChange}
+            />
             {READINGS.map(([key, label, options]) => {
               const { [key]: value, ...others } = mapped;
               const mayBeAsked =

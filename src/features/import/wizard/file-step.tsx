@@ -4,24 +4,18 @@ import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./file-step.module.css";
 import outcomeStyles from "./import-outcome.module.css";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { EncodingStep, Import, UnreadableStep } from "./use-import.ts";
+import type { Import } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
 import { ENCODINGS, type TextEncoding } from "../encodings.ts";
 import { reasonsOf } from "../import-reasons.ts";
 import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return countOf(bytes, "byte");
-  return bytes < 1024 * 1024
-    ? `${Math.round(bytes / 1024)} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
 
 export function FileChoice(props: { theImport: Import; issue: string | undefined }) {
   const { theImport, issue } = props;
@@ -59,14 +53,7 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           {file ? <FileSpreadsheet /> : <Upload />}
         </span>
         <p role="status" className={styles.words}>
-          {file ? (
-            <>
-              <strong>{file.name}</strong>
-              <span className="note">{sizeOf(file.size)}</span>
-            </>
-          ) : (
-            "Drop a CSV file or an Excel workbook here"
-          )}
+          {file ? <strong>{file.name}</strong> : "Drop a CSV file or an Excel workbook here"}
         </p>
         {missing !== undefined && (
           <p className={styles.words}>
@@ -99,10 +86,9 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           The first row must name the columns. Required, in any order:{" "}
           <b>{REQUIRED_FIELDS.join(", ")}</b>.
         </p>
-        <details>
-          <summary>Optional columns</summary>
+        <Fold title="Optional columns">
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}
-        </details>
+        </Fold>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
           {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll
@@ -115,7 +101,7 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
 
 /** Asks which encoding spells the file's texts right (importing.md#encodings). */
 export function EncodingChoice(props: {
-  encodings: EncodingStep["encodings"];
+  encodings: NonNullable<RefusalAnswer["encodings"]>;
   onChoose: (encoding: TextEncoding) => void;
 }) {
   const { encodings, onChoose } = props;
@@ -149,9 +135,12 @@ export function EncodingChoice(props: {
 }
 
 /** Says why a file was refused as a whole; another sheet may help. */
-export function UnreadableFile(props: { theImport: Import; step: UnreadableStep }) {
-  const { theImport, step } = props;
-  const { message, refusal } = step;
+export function UnreadableFile(props: {
+  theImport: Import;
+  message: string;
+  refusal: Partial<RefusalAnswer>;
+}) {
+  const { theImport, message, refusal } = props;
   const { rows = [] } = refusal;
   return (
     <div className={clsx("stack", inputStyles.controls)}>

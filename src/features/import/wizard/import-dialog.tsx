@@ -119,7 +119,7 @@ function Step({ theImport }: { theImport: Import }) {
     case "choose":
       return <FileChoice theImport={theImport} issue={step.issue} />;
     case "columns":
-      return <ColumnChoice theImport={theImport} step={step} />;
+      return <ColumnChoice theImport={theImport} answer={step.answer} />;
     case "encoding":
       return (
         <EncodingChoice
@@ -128,9 +128,9 @@ function Step({ theImport }: { theImport: Import }) {
         />
       );
     case "unreadable":
-      return <UnreadableFile theImport={theImport} step={step} />;
+      return <UnreadableFile theImport={theImport} {...step} />;
     case "checked":
-      return <CheckedFile theImport={theImport} step={step} />;
+      return <CheckedFile theImport={theImport} {...step} />;
     case "done":
       return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }
@@ -235,7 +235,7 @@ function FootNote({ theImport: { step, failure, readings, draft } }: { theImport
       : [importFailureText(failure)];
   if (texts.length === 0) return null;
   return (
-    <p className={styles.failure} {...(refused && { role: "alert" })}>
+    <p className={styles.failure} role={refused ? "alert" : "status"}>
       {texts.join(" ")}
     </p>
   );

@@ -51,7 +51,7 @@ export function withColumn(
   );
   return changeMapping(draft, {
     columns: { ...columns, [header]: column },
-    constants: others.length > 0 ? Object.fromEntries(others) : undefined,
+    constants: Object.fromEntries(others),
   });
 }
 
@@ -62,8 +62,7 @@ export function withConstant(
   value: string,
 ): Parameters<ChangeMapping>[0] {
   const { [field]: _before, ...others } = constants;
-  const next = value.trim() === "" ? others : { ...others, [field]: value };
-  return { constants: Object.keys(next).length > 0 ? next : undefined };
+  return { constants: value.trim() === "" ? others : { ...others, [field]: value } };
 }
 
 /** Answers questions about names with the catalogue's spellings, which the next check confirms. */
@@ -71,14 +70,17 @@ export function withSpellings(
   draft: ImportDraft,
   { makes, models }: Pick<DryRunAnswer, "makes" | "models">,
 ): ImportDraft {
-  const part = Object.fromEntries(
-    Object.entries({ makes, models }).flatMap(([kind, names]) => {
-      const spelled = names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : []));
-      const before = draft.mapping[kind as "makes" | "models"];
-      return spelled.length > 0 ? [[kind, { ...Object.fromEntries(spelled), ...before }]] : [];
-    }),
-  );
-  return changeMapping(draft, part);
+  const spelled = (names: DryRunAnswer["makes"], before = {}) => ({
+    ...Object.fromEntries(
+      names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : [])),
+    ),
+    ...before,
+  });
+  const { mapping } = draft;
+  return changeMapping(draft, {
+    makes: spelled(makes, mapping.makes),
+    models: spelled(models, mapping.models),
+  });
 }
 
 /** Maps columns that are not mapped yet as the server suggests, and skips the other unknown ones. */
@@ -96,7 +98,7 @@ export function withSuggestions(draft: ImportDraft, columns: readonly CsvColumn[
 /** Whether both drafts check and import a file in the same way. */
 export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
   const isNone = (value: unknown) =>
-    value === false || (Array.isArray(value) && value.length === 0);
+    value === false || (value instanceof Object && Object.keys(value).length === 0);
   const textOf = (draft: ImportDraft) =>
     JSON.stringify(draft, (_key, value: unknown) => (isNone(value) ? undefined : value));
   return a === b || textOf(a) === textOf(b);
@@ -112,11 +114,8 @@ export function cellPlace(row: number, { header, field }: CsvColumn): CellPlace 
 type TypedCell = NonNullable<ImportMapping["cells"]>[number];
 
 function isAt(cell: TypedCell, place: CellPlace): boolean {
-  const isSame =
-    "column" in place
-      ? "column" in cell && cell.column === place.column
-      : "field" in cell && cell.field === place.field;
-  return isSame && cell.row === place.row;
+  const keyOf = (at: CellPlace) => ("column" in at ? `column ${at.column}` : `field ${at.field}`);
+  return cell.row === place.row && keyOf(cell) === keyOf(place);
 }
 
 export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {

@@ -9,6 +9,7 @@ const KEYS = "Press a cell to change it; arrow keys go from cell to cell.";
 interface RowTableProps<Row> {
   label: string;
   rows: readonly Row[];
+  /** names of the columns, or whole header cells */
   head: readonly ReactNode[];
   isEditable?: boolean;
   children: (row: Row) => ReactNode;
@@ -48,7 +49,17 @@ export function RowTable<Row>({
       <table className={styles.table} aria-rowcount={rows.length + 1}>
         {isEditable && <caption id={`${id}keys`}>{KEYS}</caption>}
         <thead>
-          <tr aria-rowindex={1}>{head}</tr>
+          <tr aria-rowindex={1}>
+            {head.map((cell) =>
+              typeof cell === "string" ? (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ) : (
+                cell
+              ),
+            )}
+          </tr>
         </thead>
         <tbody>
           <Space height={before} />

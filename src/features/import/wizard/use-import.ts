@@ -32,43 +32,22 @@ import {
 } from "./import.queries.ts";
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
-type ReadFile = Pick<
+export type ReadFile = Pick<
   CheckAnswer,
   "columns" | "columnProblem" | "titles" | "headerless" | "sheet" | "sheets"
 >;
 
-/** The header must be mapped, or is shown again. */
-export interface ColumnsStep {
-  kind: "columns";
-  answer: ReadFile;
-}
-
-export interface UnreadableStep {
-  kind: "unreadable";
-  message: string;
-  refusal: Partial<RefusalAnswer>;
-}
-
-/** The file is in another encoding than UTF-8, or seems to have been read twice. */
-export interface EncodingStep {
-  kind: "encoding";
-  encodings: NonNullable<DryRunAnswer["encodings"]>;
-}
-
-export interface CheckedStep {
-  kind: "checked";
-  answer: CheckAnswer;
-  checked: ImportDraft;
-}
-
 export type ImportStep =
   /** `issue`: why a file was not taken */
   | { kind: "choose"; issue?: string | undefined }
-  | ColumnsStep
-  | EncodingStep
-  | UnreadableStep
-  | CheckedStep
+  /** The header must be mapped, or is shown again. */
+  | { kind: "columns"; answer: ReadFile }
+  /** The file is in another encoding than UTF-8, or seems to have been read twice. */
+  | { kind: "encoding"; encodings: NonNullable<DryRunAnswer["encodings"]> }
+  | { kind: "unreadable"; message: string; refusal: Partial<RefusalAnswer> }
+  | { kind: "checked"; answer: CheckAnswer; checked: ImportDraft }
   | { kind: "done"; answer: AddAnswer };
+type StepOf<Kind> = Extract<ImportStep, { kind: Kind }>;
 
 /** `sent`: share of the file that was sent, 0 to 1 */
 export interface Running {
@@ -82,7 +61,7 @@ interface ImportState {
   draft: ImportDraft;
   step: ImportStep;
   /** steps of the chosen file that can be opened again */
-  visited: { columns?: ColumnsStep; check?: CheckedStep };
+  visited: { columns?: StepOf<"columns">; check?: StepOf<"checked"> };
   running: Running | undefined;
   failure: unknown;
 }
@@ -206,15 +185,7 @@ function useReadings({ step, draft }: ImportState, edit: EditDraft) {
     enabled: columns.length > 0,
   });
   const isCurrent = !isPlaceholderData && mapping === draft.mapping;
-  // What was wrong before the last change may be right by now; the check finds out.
-  const readings = data && {
-    ...data,
-    isCurrent,
-    columns: data.columns.map((column) => ({
-      ...column,
-      needsRate: column.needsRate && isCurrent,
-    })),
-  };
+  const readings = data && { ...data, isCurrent };
   const findText: FindText = ({ header, field }, text) =>
     readings?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
@@ -299,8 +270,6 @@ export function useImport(userId: number, onImported: () => void) {
     show: (step: ImportStep) => update((before) => showStep(before, step)),
     change: (next: ImportDraft) => edit(() => next),
     changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
-    mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
-      edit((before) => withColumn(before, column, mapped)),
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {

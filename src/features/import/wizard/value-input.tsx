@@ -44,7 +44,7 @@ export function ValueInput(props: ValueInputProps) {
   const shared = { ...attributes, "aria-invalid": problem !== undefined || undefined };
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
-  const inUnit = unit ? ` in ${unitLabel(unit, column.multiple)}` : "";
+  const hint = unit ? `In ${unitLabel(unit, column.multiple)}` : name;
   return (
     <span className={styles.value}>
       {options ? (
@@ -62,7 +62,7 @@ export function ValueInput(props: ValueInputProps) {
         <input
           {...shared}
           value={value}
-          placeholder={`${name}${inUnit}${isClearable ? ", or - for none" : ""}`}
+          placeholder={`${hint}${isClearable ? ", or - for none" : ""}`}
           inputMode={isNumberField(field) ? "decimal" : "text"}
           autoComplete="off"
           onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
