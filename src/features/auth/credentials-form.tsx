@@ -3,11 +3,12 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import {
   type ComponentProps,
   type FormEvent,
+  type RefCallback,
   type RefObject,
   useEffect,
-  useRef,
   useState,
 } from "react";
+import { useForm } from "react-hook-form";
 
 import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -55,7 +56,7 @@ const UNEXPECTED = "An unexpected error occurred";
 export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
   const client = useQueryClient();
-  const { form, field, refusal, onSubmit, showIssues, showRefusal } = useAccountForm({
+  const { field, refusal, onSubmit, showIssues, showRefusal } = useAccountForm({
     rules: { username: requireName, password: requireLength },
     send: (credentials) => mutate(credentials),
     purpose: isNew ? "register" : "sign in",
@@ -72,12 +73,12 @@ export function CredentialsForm(props: CredentialsFormProps) {
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
       toast({ title: texts.failure, description: sentence, variant: "destructive" });
-      if (!showIssues(issuesOf(error))) showRefusal(sentence, "password");
+      if (!showIssues(error)) showRefusal(sentence, "password");
     },
   });
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate method="dialog" className={styles.form}>
+    <form onSubmit={onSubmit} noValidate method="dialog" className={styles.form}>
       {username === undefined ? (
         <TextField
           {...field("username")}
@@ -96,7 +97,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       )}
       <PasswordField
         {...field("password")}
-        ref={passwordRef ?? null}
+        inputRef={passwordRef}
         label={username === undefined ? "Password" : "New password"}
         autoComplete={isNew ? "new-password" : "current-password"}
         hint={isNew && PASSWORD_HINT}
@@ -117,15 +118,21 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
 const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARACTERS} characters`;
 
-type PasswordFieldProps = ComponentProps<typeof TextField> & {
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "ref"> & {
+  ref: RefCallback<HTMLInputElement>;
+  inputRef?: RefObject<HTMLInputElement | null> | undefined;
   autoComplete: "current-password" | "new-password";
 };
 
-function PasswordField({ hint, ...props }: PasswordFieldProps) {
+function PasswordField({ hint, ref, inputRef, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
       {...props}
+      ref={(input) => {
+        ref(input);
+        if (inputRef) inputRef.current = input;
+      }}
       // The error message says the same.
       hint={props.issue ? undefined : hint}
       type={isShown ? "text" : "password"}
@@ -156,7 +163,7 @@ function PasswordOwner({ username }: { username: string }) {
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
-  const { form, field, onSubmit, showIssues } = useAccountForm({
+  const { field, onSubmit, reset, showIssues } = useAccountForm({
     rules: { currentPassword: requireLength, newPassword: requireLength },
     send: (passwords) => mutate(passwords),
   });
@@ -164,18 +171,18 @@ export function PasswordForm() {
   const { mutate, isPending } = useMutation({
     mutationFn: (passwords: object) => sendJson("POST", "/api/user/password", passwords),
     onSuccess: async () => {
-      form.current?.reset();
+      reset();
       toast({ title: "Success", description: "Your password has been changed" });
       await refreshAccounts(client);
     },
     onError: (error) => {
       toastFailure(error);
-      showIssues(issuesOf(error));
+      showIssues(error);
     },
   });
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className={styles.form}>
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
       <PasswordOwner username={user?.username ?? ""} />
       <PasswordField
         {...field("currentPassword")}
@@ -195,63 +202,68 @@ export function PasswordForm() {
   );
 }
 
-/** Says what is wrong with a text before it is sent (accounts.md#signing-in). */
-type Rule = (text: string) => string | false;
-const requireName: Rule = (name) => name.trim() === "" && USERNAME_REQUIRED;
+/** What is wrong with a text before it is sent (accounts.md#signing-in); true if nothing is. */
+type Rule = (text: string) => true | string;
+const requireName: Rule = (name) => name.trim() !== "" || USERNAME_REQUIRED;
 const requireLength: Rule = (password) =>
-  password.length < PASSWORD_MIN_CHARACTERS && PASSWORD_TOO_SHORT;
+  password.length >= PASSWORD_MIN_CHARACTERS || PASSWORD_TOO_SHORT;
 
-interface AccountForm<Name extends string> {
+interface AccountForm<Values> {
   /** in the order in which the fields appear */
-  rules: Readonly<Record<Name, Rule>>;
-  send: (values: Record<NoInfer<Name>, string>) => void;
+  rules: Readonly<Record<keyof Values, Rule>>;
+  send: (values: NoInfer<Values>) => void;
   /** messages are only shown while the form has this purpose */
   purpose?: string;
 }
 
 /** Text fields that are validated on submit. A message disappears once its field is changed. */
-function useAccountForm<Name extends string>({ rules, send, purpose }: AccountForm<Name>) {
-  const form = useRef<HTMLFormElement>(null);
-  const [issues, setIssues] = useState<Readonly<Record<string, string | undefined>>>({});
-  const names = keysOf(rules);
-  useEffect(() => () => setIssues({}), [purpose]);
-  const inputOf = (name: Name) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
-  const select = (name: Name) => {
-    inputOf(name)?.focus();
-    inputOf(name)?.select();
-  };
-  /** Shows messages beside their fields. @returns whether any belongs to a field of this form */
-  const showIssues = (wrong: Readonly<Record<string, string | undefined>>): boolean => {
-    setIssues(wrong);
-    const first = names.find((name) => wrong[name]);
-    if (first) select(first);
+function useAccountForm<Name extends string>({
+  rules,
+  send,
+  purpose,
+}: AccountForm<Record<Name, string>>) {
+  const { register, handleSubmit, setValue, setError, setFocus, clearErrors, reset, formState } =
+    useForm<Record<string, string>>({ reValidateMode: "onSubmit", shouldFocusError: false });
+  const { errors } = formState;
+  const fields: readonly string[] = keysOf(rules);
+  useEffect(() => () => clearErrors(), [purpose, clearErrors]);
+
+  const selectFirst = (wrong: Readonly<Record<string, unknown>>) => {
+    const first = fields.find((name) => wrong[name]);
+    if (first) setFocus(first, { shouldSelect: true });
     return first !== undefined;
   };
+
   return {
-    form,
+    reset,
     /** the error that belongs to no field */
-    refusal: issues["form"],
+    refusal: errors.root?.message,
     field: (name: Name) => ({
-      name,
-      issue: issues[name],
-      onChange: () => setIssues({ ...issues, [name]: undefined }),
+      ...register(name, { validate: rules[name], onChange: () => clearErrors(name) }),
+      issue: errors[name]?.message,
     }),
-    onSubmit(event: FormEvent): void {
-      event.preventDefault();
+    onSubmit(event: FormEvent<HTMLFormElement>): void {
       // Password managers may fill in a field without firing an event.
-      const values = Object.fromEntries(names.map((name) => [name, inputOf(name)?.value ?? ""]));
-      const wrong = names.flatMap((name) => {
-        const message = rules[name](values[name] ?? "");
-        return message ? [[name, message]] : [];
-      });
+      const { elements } = event.currentTarget;
+      for (const name of fields) {
+        const input = elements.namedItem(name);
+        if (input instanceof HTMLInputElement) setValue(name, input.value);
+      }
       // The fields are those of the rules.
-      if (!showIssues(Object.fromEntries(wrong))) send(values as Record<Name, string>);
+      void handleSubmit((values) => send(values as Record<Name, string>), selectFirst)(event);
     },
-    showIssues,
-    /** Shows an error of the whole form. @param name field to select for another try */
-    showRefusal(message: string, name: Name): void {
-      setIssues({ form: message });
-      select(name);
+    /** Shows the server's messages next to their fields. @returns whether any belongs to a field of this form */
+    showIssues(failure: unknown): boolean {
+      const wrong = issuesOf(failure);
+      for (const name of fields) {
+        if (wrong[name]) setError(name, { message: wrong[name] });
+      }
+      return selectFirst(wrong);
+    },
+    /** Shows an error of the whole form. @param select field to select for another try */
+    showRefusal(message: string, select: Name): void {
+      setError("root", { message });
+      setFocus(select, { shouldSelect: true });
     },
   };
 }
