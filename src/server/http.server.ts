@@ -140,7 +140,7 @@ export async function createHttp(
     return reply;
   });
   app.setNotFoundHandler(() => {
-    throw new UserError(404, sentenceOf(404));
+    throw new UserError(404, messageFor(404));
   });
   refuseUnknownCalls(app, isPage);
   return app;
@@ -181,7 +181,7 @@ function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest
     const rest = restBelowBase(request.originalUrl);
     if (rest?.startsWith("/")) return;
     setHeaders(reply, headersOf(request));
-    if (rest === null) throw new UserError(404, sentenceOf(404));
+    if (rest === null) throw new UserError(404, messageFor(404));
     reply.header("cache-control", PUBLIC).redirect(`/${rest}`, 301);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -227,7 +227,7 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
     const methods = methodsOf(path);
     // A known call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, isCall ? "There is no API call at this address." : sentenceOf(404));
+      throw new UserError(404, isCall ? "There is no API call at this address." : messageFor(404));
     }
     const allowed = methods.join(", ");
     reply.header("allow", allowed);
@@ -258,7 +258,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   507: "The server has no storage space left.",
 };
 
-function sentenceOf(status: number): string {
+function messageFor(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
@@ -300,26 +300,26 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
   }
   if (error instanceof ZodError) {
     const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-    return { status: 400, body: { error: issues[0]?.message ?? sentenceOf(400), issues } };
+    return { status: 400, body: { error: issues[0]?.message ?? messageFor(400), issues } };
   }
   if (typeof error === "object" && error !== null) {
     const status = "statusCode" in error ? error.statusCode : undefined;
     if (typeof status === "number" && status >= 400 && status < 500) {
       const own = FASTIFY_SENTENCES[String(errorCode(error))];
-      return { status, body: { error: own ?? sentenceOf(status) } };
+      return { status, body: { error: own ?? messageFor(status) } };
     }
     // Checked after the client errors, because an aborted body is also an ECONNRESET.
     const storage = storageStatus(error);
-    if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
+    if (storage) return { status: storage, body: { error: messageFor(storage) } };
   }
-  return { status: 500, body: { error: sentenceOf(500) } };
+  return { status: 500, body: { error: messageFor(500) } };
 }
 
 /** Responds to an error in the form of calls.md#errors. Logs server errors with the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const hasClientLeft = reply.raw.destroyed && errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
   const { status, body } = describeError(
-    hasClientLeft ? new UserError(400, sentenceOf(400)) : error,
+    hasClientLeft ? new UserError(400, messageFor(400)) : error,
   );
   if (status >= 500) {
     const context = { method: request.method, route: routeOf(request), status };
@@ -358,7 +358,7 @@ function refuseBrokenRequest(
   // The only sign of a response in progress; Node's own code checks it too.
   const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (socket.writable && !underway?.headersSent) {
-    const body = JSON.stringify({ error: sentenceOf(status) } satisfies z.input<
+    const body = JSON.stringify({ error: messageFor(status) } satisfies z.input<
       typeof ErrorAnswer
     >);
     const headers = {

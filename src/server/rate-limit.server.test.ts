@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const RULE = {
   name: "things",
   windowMs: 10 * MINUTE_MS,
-  sentence: (wait: string) => `Wait ${wait}.`,
+  message: (wait: string) => `Wait ${wait}.`,
 };
 
 /** A reply with only the parts that a limit uses. */

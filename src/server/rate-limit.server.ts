@@ -17,7 +17,7 @@ export interface Share {
 interface RateRule {
   name: string;
   windowMs: number;
-  sentence: (wait: string) => string; // error message; `wait` is such as `12 minutes`
+  message: (wait: string) => string; // error message; `wait` is such as `12 minutes`
 }
 
 interface AttemptCounter {
@@ -48,13 +48,13 @@ export function createRateLimits(
     limit(rule: RateRule) {
       const counter = counters(rule);
       return {
-        /** @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refused attempt does not count */
+        /** @throws UserError 429 with the rule's message, and sets `Retry-After`; a refused attempt does not count */
         async take(reply: ReplyHeaders, shares: readonly Share[]): Promise<void> {
           const waitMs = factor === 0 ? 0 : await counter.count(shares);
           if (waitMs === 0) return;
           const seconds = Math.ceil(waitMs / 1000);
           reply.header("retry-after", String(seconds));
-          throw new UserError(429, rule.sentence(waitInWords(seconds)));
+          throw new UserError(429, rule.message(waitInWords(seconds)));
         },
         forget: async (shares: readonly Share[]): Promise<void> => {
           if (factor !== 0 && shares.length > 0) await counter.forget(shares);

@@ -92,8 +92,8 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
       const key = headers["idempotency-key"];
       if (key === undefined) return write(withoutKey);
       if (key.length < 1 || key.length > LONGEST_RETRY_KEY) {
-        const sentence = `Idempotency-Key must have 1 to ${LONGEST_RETRY_KEY} characters`;
-        throw new UserError(400, sentence);
+        const message = `Idempotency-Key must have 1 to ${LONGEST_RETRY_KEY} characters`;
+        throw new UserError(400, message);
       }
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
       const contentHash = hashOf(canonicalJson(content));

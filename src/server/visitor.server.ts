@@ -28,7 +28,7 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
   const newVisitors = rateLimits.limit({
     name: "new visitors",
     windowMs: HOUR_MS,
-    sentence: (wait) =>
+    message: (wait) =>
       `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
   });
   const cookieFor = ({ protocol }: Pick<VisitorRequest, "protocol">) =>

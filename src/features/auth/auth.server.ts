@@ -136,7 +136,7 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   const attempts = rateLimits.limit({
     name: "attempts",
     windowMs: ATTEMPTS_WINDOW_MS,
-    sentence: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
+    message: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
   });
   return {
     /**

@@ -71,9 +71,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
       toast({ title: "Success", description: texts.success });
     },
     onError: (error) => {
-      const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
-      toast({ title: texts.failure, description: sentence, variant: "destructive" });
-      if (!showIssues(error)) showRefusal(sentence, "password");
+      const message = error instanceof ApiError ? error.serverMessage || texts.failure : UNEXPECTED;
+      toast({ title: texts.failure, description: message, variant: "destructive" });
+      if (!showIssues(error)) showRefusal(message, "password");
     },
   });
 

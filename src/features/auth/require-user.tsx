@@ -183,8 +183,8 @@ export function LogoutButton({ onLogout }: { onLogout: () => void }) {
       toast({ title: "Success", description: "Logged out successfully" }); // accounts.md#signing-out
     },
     onError: (error) => {
-      const sentence = error instanceof ApiError ? error.sentence : "";
-      const description = sentence || "An unexpected error occurred";
+      const message = error instanceof ApiError ? error.serverMessage : "";
+      const description = message || "An unexpected error occurred";
       toast({ title: "Logout failed", description, variant: "destructive" }); // accounts.md#signing-out
       void client.invalidateQueries();
     },

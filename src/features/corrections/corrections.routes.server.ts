@@ -42,7 +42,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const limit = rateLimits.limit({
     name: "corrections",
     windowMs: CORRECTION_WINDOW_MS,
-    sentence: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
+    message: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
   });
 
   app.post(

@@ -209,7 +209,7 @@ function useImageUpload(
     status,
     share,
     fileName: variables?.file.name,
-    failure: error && sentenceOf(error),
+    failure: error && messageFor(error),
     clear,
     send(file: File) {
       clear();
@@ -220,9 +220,9 @@ function useImageUpload(
   };
 }
 
-function sentenceOf(error: Error): string {
+function messageFor(error: Error): string {
   if (error instanceof RangeError) return error.message;
-  return (error instanceof ApiError && error.sentence) || NO_CONNECTION;
+  return (error instanceof ApiError && error.serverMessage) || NO_CONNECTION;
 }
 
 const retryKeyOf = createRetryKeys();

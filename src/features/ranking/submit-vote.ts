@@ -34,7 +34,7 @@ export async function sendVote(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== (isMine ? 409 : 404)) throw error;
     recordVote(client, evId, isMine);
-    return error.sentence;
+    return error.serverMessage;
   }
 }
 

@@ -25,7 +25,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const takeBacks = rateLimits.limit({
     name: "votes taken back",
     windowMs: HOUR_MS,
-    sentence: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
+    message: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
 
   /** A model by its id or one from before a merge, not by a row's (ranking.md#vote-counts). @throws UserError 404 */

@@ -71,12 +71,12 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const reviewLimit = rateLimits.limit({
     name: "reviews",
     windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
+    message: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
   });
   const flagLimit = rateLimits.limit({
     name: "flags",
     windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
+    message: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
   });
 
   /** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */

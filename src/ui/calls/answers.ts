@@ -1,25 +1,25 @@
 import { withBase } from "../../domain/base-path.ts";
 
-/** A failed response: the generic text (limits-and-texts.md#error-texts) and the server's own sentence. */
+/** A failed response: the generic text (limits-and-texts.md#error-texts) and the server's own message. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   /** empty if the server sent none */
-  readonly sentence: string;
+  readonly serverMessage: string;
   readonly issues: readonly { path: string; message: string }[];
   /** the whole response; empty if it was not a JSON object */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
     response: Response,
-    sentence: string,
+    serverMessage: string,
     issues: ApiError["issues"],
     body: ApiError["body"] = {},
   ) {
-    const text = response.status < 500 && sentence ? sentence : statusText(response);
+    const text = response.status < 500 && serverMessage ? serverMessage : statusText(response);
     super(`${response.status}: ${text}`);
     this.status = response.status;
-    this.sentence = sentence;
+    this.serverMessage = serverMessage;
     this.issues = issues;
     this.body = body;
   }
@@ -44,8 +44,8 @@ const FAILED = "Something went wrong on our side. Please try again later.";
 /** Returns the text for a failed read, never a status or a parser's message (limits-and-texts.md#error-texts). */
 export function errorMessage(failure: unknown): string {
   if (!(failure instanceof ApiError)) return failure instanceof SyntaxError ? FAILED : NOT_REACHED;
-  const { sentence, status, body } = failure;
-  return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
+  const { serverMessage, status, body } = failure;
+  return serverMessage && (status < 500 || "error" in body) ? serverMessage : FAILED;
 }
 
 /** Returns what a response says is wrong with one field. */
@@ -68,9 +68,11 @@ export function messageBeside(failure: unknown, fields: readonly string[] = []) 
   return toastMessage(failure);
 }
 
-/** What a toast says of a failed call: the server's own sentence, or else the generic text. */
+/** What a toast says of a failed call: the server's own message, or else the generic text. */
 export function toastMessage(failure: unknown): string {
-  return failure instanceof ApiError ? failure.sentence || failure.message : errorMessage(failure);
+  return failure instanceof ApiError
+    ? failure.serverMessage || failure.message
+    : errorMessage(failure);
 }
 
 /** HTTP/2 has no status text. */
@@ -108,8 +110,8 @@ async function toApiError(response: Response): Promise<ApiError> {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "error" in body) {
       const issues = "issues" in body && Array.isArray(body.issues) ? body.issues : [];
-      const sentence = typeof body.error === "string" ? body.error : "";
-      return new ApiError(response, sentence, issues.filter(isIssue), { ...body });
+      const message = typeof body.error === "string" ? body.error : "";
+      return new ApiError(response, message, issues.filter(isIssue), { ...body });
     }
   } catch {
     // The body is a proxy's text.

@@ -197,7 +197,7 @@ interface StepOptions {
   userId: number;
   from: StepList;
   revert: (step: Step, isUndo: boolean) => Promise<SaveOutcome | null>;
-  announce: (sentence: string) => void;
+  announce: (message: string) => void;
 }
 
 /** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
@@ -205,9 +205,9 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   const words = STEP_WORDS[from];
   const step = takeStep(userId, from);
   if (!step) return announce(words.nothing);
-  const notify = (sentence: string) => {
-    announce(sentence);
-    toast({ description: sentence });
+  const notify = (message: string) => {
+    announce(message);
+    toast({ description: message });
   };
   try {
     const outcome = await revert(step, from === "undo");

@@ -72,7 +72,7 @@ export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnTyp
 /** Returns the server's message. */
 export function failureText(field: FieldName | null, error: unknown): string {
   if (field && reloadsAfter(field) && error instanceof ApiError) {
-    return error.sentence || "Unknown error occurred";
+    return error.serverMessage || "Unknown error occurred";
   }
   return toastMessage(error);
 }

@@ -115,7 +115,7 @@ function stepOfRefusal(failure: unknown): ImportStep | undefined {
   const { encodings, columns } = refusal;
   if (encodings) return { kind: "encoding", encodings };
   if (columns) return { kind: "columns", answer: { ...refusal, columns } };
-  return { kind: "unreadable", message: failure.sentence, refusal };
+  return { kind: "unreadable", message: failure.serverMessage, refusal };
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
