@@ -27,10 +27,10 @@ describe("a failed answer", () => {
     [503, "", '{"error":"Sorry"}', "503: Service Unavailable", "Sorry"],
     [599, "", "", "599: Server Error", ""],
     [413, "Content Too Large", "\n<!doctype html>", "413: Content Too Large", ""],
-  ])("%d %s %s", async (status, statusText, body, message, sentence) => {
+  ])("%d %s %s", async (status, statusText, body, message, serverMessage) => {
     const error = await failure(new Response(body, { status, statusText }));
     expect(error.message).toBe(message);
-    expect(error).toMatchObject({ status, sentence });
+    expect(error).toMatchObject({ status, serverMessage });
   });
 
   it("carries the issues that have a form", async () => {
@@ -52,9 +52,9 @@ describe("what a person is told", () => {
     [undefined, NOT_REACHED],
     [new SyntaxError("Unexpected token '<'"), FAILED],
     [new SyntaxError("Unexpected end of JSON input"), FAILED],
-  ])("%s is a sentence of ours", (error, sentence) => {
-    expect(errorMessage(error)).toBe(sentence);
-    expect(toastMessage(error)).toBe(sentence);
+  ])("%s is a serverMessage of ours", (error, serverMessage) => {
+    expect(errorMessage(error)).toBe(serverMessage);
+    expect(toastMessage(error)).toBe(serverMessage);
   });
 
   // Pages never show a status, whatever responded (limits-and-texts.md#error-texts); toasts have the
