@@ -7,7 +7,7 @@ const questionOf = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard what you typed?" });
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Report a missing car" }).click();
+  await page.getByRole("button", { name: "A car is missing" }).click();
   await expect(dialogOf(page)).toBeVisible();
 }
 
@@ -34,7 +34,7 @@ async function expectOneAtATime(page: Page): Promise<void> {
 
 test("a close request closes the dialog on top and nothing else @phone", async ({ page }) => {
   await page.goto("/");
-  await comeTo(page.getByRole("button", { name: "Report a missing car" }));
+  await comeTo(page.getByRole("button", { name: "A car is missing" }));
   // Without a key event the browser's close request is all that the page learns of Escape.
   await page.evaluate(() => {
     addEventListener("keydown", (event) => event.stopImmediatePropagation(), { capture: true });
@@ -50,7 +50,7 @@ for (const how of ["with", "without"]) {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, "CloseWatcher"));
     }
     await page.goto("/");
-    await comeTo(page.getByRole("button", { name: "Report a missing car" }));
+    await comeTo(page.getByRole("button", { name: "A car is missing" }));
     expect(await page.evaluate(() => "CloseWatcher" in globalThis)).toBe(how === "with");
     await expectOneAtATime(page);
   });

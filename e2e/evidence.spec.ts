@@ -109,7 +109,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
 
 test("a missing car is named below the list and its empty result @desktop", async ({ page }) => {
   await page.goto("/");
-  const button = page.getByRole("button", { name: "Report a missing car" });
+  const button = page.getByRole("button", { name: "A car is missing" });
   await comeTo(button);
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Report a missing car" });

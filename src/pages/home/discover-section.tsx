@@ -247,7 +247,7 @@ function MissingCar() {
   return (
     <>
       <Button variant="quiet" size="s" data-scripted {...opener} onClick={() => setOpen(true)}>
-        Report a missing car
+        A car is missing
       </Button>
       <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
     </>
