@@ -67,54 +67,59 @@ export function TripPanel({ cars }: TripPanelProps) {
           />
         ))}
       </dl>
-      <form method="dialog" autoComplete="off" className={styles.inputs} data-scripted>
-        <AssumptionField
-          key={arrivals}
-          assumption={TRIP_FIGURES.miles}
-          value={inputs.miles}
-          onChange={(miles) => set({ miles })}
-        />
-        <div className="row">
-          <span id={speeds} className="field-label">
-            Speed
-          </span>
-          <span role="group" aria-labelledby={speeds} className="row">
-            {TRIP_SPEEDS.map((mph) => (
-              <Pill
-                key={mph}
-                pressed={mph === inputs.mph}
-                onClick={() => change((now) => atSpeed(now, mph))}
-              >
-                {distance.formatTopSpeed(mph)}
-              </Pill>
-            ))}
-          </span>
-        </div>
-        <Checkbox checked={inputs.isWinter} onChange={(isWinter) => set({ isWinter })}>
-          Winter, 20 °F
-        </Checkbox>
-      </form>
-      <Fold
-        title={<span className="field-label">How we calculate this</span>}
-        className={styles.fold}
-        isScripted
-      >
-        <p className={styles.words}>
-          Starts at 100%, never drops below 10%. Each stop charges to 80%, the last only as far as
-          needed. Elevation, wind, traffic and waiting for a charger are left out.
-        </p>
-        <div className={styles.factors}>
-          {(isHydrated ? FACTORS : []).map((name) => (
+      {/* No setting could change an unknown answer. */}
+      {trips.some(({ trip }) => trip !== null) && (
+        <>
+          <form method="dialog" autoComplete="off" className={styles.inputs} data-scripted>
             <AssumptionField
-              key={`${name} ${arrivals} ${inputs.mph}`}
-              assumption={TRIP_FIGURES[name]}
-              value={inputs[name]}
-              source={TRIP_FIGURES[name].source}
-              onChange={(value) => set({ [name]: value })}
+              key={arrivals}
+              assumption={TRIP_FIGURES.miles}
+              value={inputs.miles}
+              onChange={(miles) => set({ miles })}
             />
-          ))}
-        </div>
-      </Fold>
+            <div className="row">
+              <span id={speeds} className="field-label">
+                Speed
+              </span>
+              <span role="group" aria-labelledby={speeds} className="row">
+                {TRIP_SPEEDS.map((mph) => (
+                  <Pill
+                    key={mph}
+                    pressed={mph === inputs.mph}
+                    onClick={() => change((now) => atSpeed(now, mph))}
+                  >
+                    {distance.formatTopSpeed(mph)}
+                  </Pill>
+                ))}
+              </span>
+            </div>
+            <Checkbox checked={inputs.isWinter} onChange={(isWinter) => set({ isWinter })}>
+              Winter, 20 °F
+            </Checkbox>
+          </form>
+          <Fold
+            title={<span className="field-label">How we calculate this</span>}
+            className={styles.fold}
+            isScripted
+          >
+            <p className={styles.words}>
+              Starts at 100%, never drops below 10%. Each stop charges to 80%, the last only as far
+              as needed. Elevation, wind, traffic and waiting for a charger are left out.
+            </p>
+            <div className={styles.factors}>
+              {(isHydrated ? FACTORS : []).map((name) => (
+                <AssumptionField
+                  key={`${name} ${arrivals} ${inputs.mph}`}
+                  assumption={TRIP_FIGURES[name]}
+                  value={inputs[name]}
+                  source={TRIP_FIGURES[name].source}
+                  onChange={(value) => set({ [name]: value })}
+                />
+              ))}
+            </div>
+          </Fold>
+        </>
+      )}
     </div>
   );
 }
