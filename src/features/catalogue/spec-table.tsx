@@ -180,6 +180,11 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   );
 }
 
+/** Leaves a unit as it is: `kWh/100 mi at the outlet`. */
+function capitalize(words: string): string {
+  return words.replace(/^[a-z](?=[a-z])/u, (letter) => letter.toUpperCase());
+}
+
 /** Shows where a trim's figures come from and when they were checked, or nothing when neither is known. */
 export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
   const { source, checkedOn } = trim;
@@ -192,7 +197,7 @@ export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn
       {source !== null && (
         <ul>
           {[...new Set(source.split("; "))].map((statement) => (
-            <li key={statement}>{statement.charAt(0).toUpperCase() + statement.slice(1)}</li>
+            <li key={statement}>{capitalize(statement)}</li>
           ))}
         </ul>
       )}

@@ -151,7 +151,7 @@ function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): Filt
 export function storeFilters(query: PageQuery) {
   const touched = new Set<FilterName>();
   let state = query.served(FILTERS_CODEC).value;
-  let stored: Pick<FilterState, "range" | "price"> = readStoredFilters();
+  let stored = readStoredFilters();
   let isRestoring = false;
 
   function follow(): void {
@@ -162,7 +162,8 @@ export function storeFilters(query: PageQuery) {
     for (const name of Object.keys(state) as FilterName[])
       if (state[name] !== before[name]) touched.add(name);
     storeChanges(before, state);
-    stored = state;
+    // Filters that only the address has were never stored, so another tab cannot have reset them.
+    stored = readStoredFilters();
   }
   follow();
   const leave = query.subscribe(follow);

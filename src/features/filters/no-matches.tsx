@@ -17,6 +17,9 @@ import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
 import { useActiveFilters, useFilters, useMakes } from "./use-filters.tsx";
 
+/** Keeps the line of the text that is awaited. */
+const NO_BREAK_SPACE = "\u00a0";
+
 interface NoMatchesProps {
   /** every model; until they arrive, those of the document, which include the nearest cars */
   evs: readonly Ev[];
@@ -61,9 +64,10 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
       title={
         areWordsAlone ? `No results for ${first.label}` : "No model matches all of these filters"
       }
-      text={found?.text}
+      text={found?.text ?? NO_BREAK_SPACE}
       action={
         <div className={styles.suggestions}>
+          {!found && <div data-scripted className={styles.awaited} />}
           {suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
               {suggestions.map(({ verb, label, isName, change: apply, count }) => (

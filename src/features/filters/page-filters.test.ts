@@ -231,4 +231,12 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     store.checkFlags();
     expect(store.getState().range).toEqual({ min: 300, max: null });
   });
+
+  test("filters that only the address has outlive this page's own change", () => {
+    const { store } = connected("maxPrice=60000&minRange=290");
+    const { price, range } = store.getState();
+    store.update((now) => toggleMake(now, "Kia"));
+    store.checkFlags();
+    expect(store.getState()).toMatchObject({ makes: ["Kia"], price, range });
+  });
 });

@@ -90,7 +90,7 @@ export function followSections(
       again = setTimeout(schedule, wait);
       return;
     }
-    const key = sectionToMark(current.clicked);
+    const key = sectionToMark(current.clicked ?? linkedSection());
     if (!key || key === current.active) return;
     latest.current = { ...current, active: key, lastChange: now };
     show(key);
@@ -131,6 +131,11 @@ export function arriveAtSection(gone: AbortSignal): void {
 export function forgetFragment(): void {
   if (location.hash !== `#${RESULTS_ID}`) return;
   history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** Returns the address's section: that of a link, or of a click before the code had loaded. */
+function linkedSection(): SectionKey | undefined {
+  return HOME_SECTIONS.find(({ elementId }) => `#${elementId}` === location.hash)?.key;
 }
 
 /** Returns the clicked section while it is in place, otherwise the one most in view. */

@@ -249,16 +249,16 @@ const CARS_IN_SIGHT = 5;
 /** Of a name on more rows only the value for all rows is asked. */
 const MOST_ROWS_OF_NAME = 100;
 
-/** The named cars that lack a field, each with its rows. */
+/** The named cars that lack a field, each with its rows. The name of an unknown make is all in the model. */
 function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
   const nameOf = ({ cells: { make, model } }: (typeof bad)[number]) =>
-    `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`;
+    `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`.trim();
   const rows = Map.groupBy(
     bad.filter(({ cells }) => !cells[field]?.text),
     nameOf,
   );
   return names.flatMap((name) => {
-    const ofName = rows.get(name) ?? [];
+    const ofName = rows.get(name.trim()) ?? [];
     return ofName.length > MOST_ROWS_OF_NAME || ofName.length === 0
       ? []
       : [[name, ofName] as const];
@@ -274,12 +274,19 @@ function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: 
   const columnOf = (name: FieldName) =>
     columns.find((column) => column.field === name) ?? columnOfField(name);
   const label = FIELD_LABELS[field].toLowerCase();
-  const shared = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
-  const cars = carsWithout(lacking, answer.bad).map(([name, ofName]) => (
+  const forAll = valueAsTyped(mapping.constants?.[field]);
+  const input = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
+  const named = carsWithout(lacking, answer.bad);
+  const left = rows - named.reduce((sum, [, ofName]) => sum + ofName.length, 0);
+  const cars = named.map(([name, ofName]) => (
     <li key={name}>
-      <span>{name}</span>
+      <span>
+        {name}
+        {ofName.length > 1 && ` (${countOf(ofName.length, "row")})`}
+      </span>
       <ValueInput
-        {...shared}
+        {...input}
+        shared={forAll}
         aria-label={`${FIELD_LABELS[field]} of ${name}`}
         value={typedText(mapping, cellPlace(ofName[0]?.row ?? 0, columnOf(field))) ?? ""}
         onValueChange={(value) => {
@@ -289,7 +296,8 @@ function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: 
           };
           for (const { row, cells } of ofName) {
             set(row, field, value || undefined);
-            if (field === "trim") set(row, "model", modelWithout(cells.model?.text ?? "", value));
+            if (field === "trim" && cells.make?.text)
+              set(row, "model", modelWithout(cells.model?.text ?? "", value));
           }
           change(next);
         }}
@@ -301,17 +309,17 @@ function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: 
       label={`Missing ${label}`}
       text={
         field === "trim"
-          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? A trim that stands in the model is taken out of it.`
+          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? If the model ends with it, it is taken off there.`
           : `We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?`
       }
     >
       <ul className={styles.makes}>
         <li>
-          <b>All {countOf(rows, "row")}</b>
+          <b>{rows === 1 ? "This row" : `All ${formatCount(rows)} rows`}</b>
           <ValueInput
-            {...shared}
-            aria-label={`${FIELD_LABELS[field]} of all ${countOf(rows, "row")}`}
-            value={valueAsTyped(mapping.constants?.[field])}
+            {...input}
+            aria-label={`${FIELD_LABELS[field]} of ${rows === 1 ? "this row" : `all ${formatCount(rows)} rows`}`}
+            value={forAll}
             onValueChange={(value) => change(withConstant(mapping, field, value))}
           />
         </li>
@@ -322,6 +330,7 @@ function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: 
           <ul className={styles.makes}>{cars.slice(CARS_IN_SIGHT)}</ul>
         </Fold>
       )}
+      {left > 0 && named.length > 0 && <p className="note">...and {countOf(left, "more row")}</p>}
     </Question>
   );
 }
@@ -337,7 +346,7 @@ function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, 
   return (
     <Question
       label="Electric cars"
-      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}: ${notElectric.example}).`}
+      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}, such as ${notElectric.example}).`}
     >
       <Checkbox
         checked={others.length < rules.length}

@@ -24,8 +24,9 @@ export function CheckedFile(props: {
   const { theImport, answer, checked } = props;
   const { draft, failure } = theImport;
   const { updated, skipped, titles = [], counts, repeated } = answer;
+  const isChanged = !isSameDraft(checked, draft);
   // The counts of the check before the one that failed.
-  const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
+  const isOutdated = failure !== undefined && isChanged;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
   const [, equal] = divideRepeats(repeated);
@@ -50,7 +51,7 @@ export function CheckedFile(props: {
         </dl>
       )}
       <p role="status" className={styles.verdict}>
-        {verdictText(answer, draft)}
+        {verdictText(answer, draft, isChanged)}
       </p>
       <TitleNote titles={titles} />
       <p className={styles.verdict}>{readAsText(answer)}</p>

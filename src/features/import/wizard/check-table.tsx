@@ -10,7 +10,14 @@ import { isUnusual } from "../../../domain/typical-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { catalogueWords, convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
+import {
+  catalogueWords,
+  convertedUnit,
+  fileText,
+  shortName,
+  storedText,
+  unitLabel,
+} from "../stored-text.ts";
 import styles from "./check-table.module.css";
 import { cellPlace, typedText, withCell } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -222,7 +229,8 @@ export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImp
                     (value === null || content === "–") && "faint",
                     problem && styles.unusual,
                   )}
-                  onFocus={() => setSelected(row.row)}
+                  onClick={() => setSelected(row.row)}
+                  onKeyUp={() => setSelected(row.row)}
                 >
                   <EditableCell theImport={theImport} row={row.row} shown={shown} />
                 </td>
@@ -262,17 +270,13 @@ function Origin({ field, columns }: { field: FieldName; columns: readonly CsvCol
   if (isOwn && !isConverted) return null;
   const isInDoubt = column && !isConverted && issue !== undefined;
   const text = [
-    column ? (split ? `from ${header}` : header) : "not in the file",
+    column ? (split ? `from ${shortName(header)}` : shortName(header)) : "not in the file",
     isConverted && `, from ${unitLabel(ours, multiple)}`,
     isInDoubt && ` (${issue})`,
   ]
     .filter(Boolean)
     .join("");
-  return (
-    <span title={text} className={clsx(styles.origin, isInDoubt && styles.issue)}>
-      {text}
-    </span>
-  );
+  return <span className={clsx(styles.origin, isInDoubt && styles.issue)}>{text}</span>;
 }
 
 /** Lists each difference between the file and the catalogue. */

@@ -53,6 +53,11 @@ test.each([
   ["Bolt LT", "L", undefined],
   ["Bolt LT", "Base", undefined],
   ["Ocean", "Ocean", undefined],
+  ["Ocean", " ", undefined],
+  ["EV3 Long Range GT-Line²", "Long Range GT-Line", "EV3"],
+  ["Corsa Electric GS *", "gs†", "Corsa Electric"],
+  ["ID.3 Pro S", "Pro", undefined],
+  ["5 E-Tech 150", "5", undefined],
 ])("a trim that is typed for a name is taken out of its model: %s, %s", (model, trim, rest) => {
   expect(modelWithout(model, trim)).toBe(rest);
 });

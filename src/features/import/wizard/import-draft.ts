@@ -1,4 +1,5 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
+import { BODY_TYPES } from "../../../domain/field-options.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
@@ -147,10 +148,19 @@ export function withValue(
   return { columns: { ...columns, [column.header]: { ...before, values } } };
 }
 
-/** `Bolt` of `Bolt LT` whose trim is `LT`; undefined if the model does not contain the trim. */
+/** The mark of a footnote after a name. */
+const MARK = /[¹²³*†‡\s]+$/u;
+
+/** `Bolt` of `Bolt LT` whose trim is `LT`; only the body may follow it, as in `EQS 450+ Sedan`. */
 export function modelWithout(model: string, trim: string): string | undefined {
-  const words = ` ${model} `.replace(` ${trim.trim()} `, " ").trim();
-  return trim.trim() === "" || words === model || words === "" ? undefined : words;
+  const name = model.replace(MARK, "");
+  const end = ` ${trim.trim().replace(MARK, "")}`;
+  if (end === " ") return undefined;
+  const bodies = ["", ...BODY_TYPES.map((body) => ` ${body}`)];
+  const body = bodies.find((each) => name.toLowerCase().endsWith((end + each).toLowerCase()));
+  if (body === undefined) return undefined;
+  const start = name.length - body.length;
+  return name.slice(0, start - end.length) + name.slice(start);
 }
 
 /** How the server reads a typed text, as far as it is known. */

@@ -72,6 +72,13 @@ test.each<[counts: Partial<ImportCounts>, missing: string[], verdict: string]>([
   expect(verdictText(answer, {})).toBe(verdict);
 });
 
+test("while answers wait for another check, the check offers no import", () => {
+  const answer = { counts: { ...NONE, added: 2, invalid: 5 }, columns: [], missing: [] };
+  expect(verdictText(answer, {}, true)).toBe(
+    "5 rows can’t be imported yet. Fix them below, then check again.",
+  );
+});
+
 test.each<[added: number, updated: number, invalid: number, unusual: number[], label: string]>([
   [4, 0, 0, [], "Import 4 EVs"],
   [4, 0, 0, [1, 1], "Import 4 EVs with 2 unusual figures"],

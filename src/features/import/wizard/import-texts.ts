@@ -92,10 +92,11 @@ export function resultLines({
   return lines.filter((line) => line !== false);
 }
 
-/** What to know before the questions of a check. */
+/** What to know before the questions of a check. @param isChanged whether answers wait for another check */
 export function verdictText(
   { counts, columns, missing }: Pick<CheckAnswer, "counts" | "columns" | "missing">,
   { repeated }: Pick<ImportDraft, "repeated">,
+  isChanged = false,
 ): string {
   const { added, updated, invalid } = counts;
   if (Object.values(counts).every((count) => count === 0))
@@ -106,7 +107,8 @@ export function verdictText(
   if (invalid === 0 || columns.some((column) => [column.decimal, column.dates].includes("unclear")))
     return "";
   const canImport = added + updated > 0 && missing.length === 0;
-  return `${countOf(invalid, "row")} can’t be imported yet. Fix ${invalid === 1 ? "it" : "them"} below${canImport ? ", or import the rest" : ""}.`;
+  const next = isChanged ? ", then check again" : canImport ? ", or import the rest" : "";
+  return `${countOf(invalid, "row")} can’t be imported yet. Fix ${invalid === 1 ? "it" : "them"} below${next}.`;
 }
 
 /** What a file was read as, by the name that people know. */
