@@ -72,7 +72,7 @@ export function OwnShortcut() {
     <Link href={comparePath(ids)}>
       <Columns3 aria-hidden />
       {Math.min(ids.length, MAX_COMPARED)} of {MAX_COMPARED}
-      <span className="visually-hidden"> compared: open comparison</span>
+      <span className="visually-hidden"> compared: full comparison</span>
     </Link>
   );
 }
