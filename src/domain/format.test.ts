@@ -10,6 +10,7 @@ import {
   formatSeats,
   formatSeconds,
   formatTopSpeed,
+  upperFirst,
 } from "./format.ts";
 
 test.each([
@@ -59,4 +60,12 @@ test.each([
   ["fast", "N/A"],
 ])("formatSeconds takes text: %j is %s", (text, expected) => {
   expect(formatSeconds(text)).toBe(expected);
+});
+
+test.each([
+  ["at the outlet", "At the outlet"],
+  ["kWh/100 mi at the outlet", "kWh/100 mi at the outlet"],
+  ["0-60 time", "0-60 time"],
+])("upperFirst starts a sentence: %j is %s", (words, expected) => {
+  expect(upperFirst(words)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import {
   formatChargingEstimate,
 } from "../../domain/charging-estimate.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { NOT_AVAILABLE, upperFirst } from "../../domain/format.ts";
 import { sourcesPath } from "../../domain/routes.ts";
 import { SHEET } from "../../domain/fields/further.ts";
 import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
@@ -180,11 +180,6 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   );
 }
 
-/** Leaves a unit as it is: `kWh/100 mi at the outlet`. */
-function capitalize(words: string): string {
-  return words.replace(/^[a-z](?=[a-z])/u, (letter) => letter.toUpperCase());
-}
-
 /** Shows where a trim's figures come from and when they were checked, or nothing when neither is known. */
 export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
   const { source, checkedOn } = trim;
@@ -197,7 +192,7 @@ export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn
       {source !== null && (
         <ul>
           {[...new Set(source.split("; "))].map((statement) => (
-            <li key={statement}>{capitalize(statement)}</li>
+            <li key={statement}>{upperFirst(statement)}</li>
           ))}
         </ul>
       )}

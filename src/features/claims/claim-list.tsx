@@ -1,3 +1,4 @@
+import { upperFirst } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatDay } from "../../ui/dates.ts";
 import { formatClaimValue, formatPublished } from "./claim-formats.ts";
@@ -48,7 +49,7 @@ function ClaimDetails({ published, checked, note }: FigureClaim) {
   return (
     <>
       {dates.length > 0 && <p className={styles.details}>{dates.join(" · ")}</p>}
-      {note !== null && <p className={styles.details}>{note}</p>}
+      {note !== null && <p className={styles.details}>{upperFirst(note)}</p>}
     </>
   );
 }

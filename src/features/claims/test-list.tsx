@@ -1,3 +1,4 @@
+import { upperFirst } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatClaimValue, formatPublished, sayDifference } from "./claim-formats.ts";
 import { fieldLike, isTest, METHOD_WORDS, sheetLabelOf, sheetNameOf, testOf } from "./claims.ts";
@@ -61,7 +62,7 @@ function TestResult({ test }: { test: EvidenceTest }) {
         <SourceName {...test} />: <strong>{formatClaimValue(field, value, distance)}</strong>
         {difference !== null && `, ${difference}`}
       </p>
-      {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+      {details.length > 0 && <p className={styles.details}>{upperFirst(details.join(" · "))}</p>}
     </li>
   );
 }
