@@ -25,4 +25,5 @@ export const NAMED_CELLS = 5;
 export const NAMED_VALUES = 20;
 /** How many values from a column's first rows are shown as samples. */
 export const NAMED_SAMPLES = 3;
+export const MAX_NAMED_UNITS = 10;
 export const NAMED_UNUSUAL = 20;

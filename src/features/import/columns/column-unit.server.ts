@@ -10,12 +10,12 @@ import { readTable } from "./words.server.ts";
 
 /** @param isMetric whether the file's other figures are metric */
 export function findUnit(column: NamedColumn, field: FieldName, isMetric = false) {
-  const { header, samples = [] } = column;
+  const { header } = column;
   const possible = unitsOf(field);
   const [ours] = possible;
   const units = unitsFor(unitsInHeader(header, field), field);
   const inHeader = units.find((unit) => possible.includes(unit));
-  const named = inHeader ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
+  const named = inHeader ?? unitOfMostCells(column, field);
   // `Verbrauch (100 km)` is not a consumption in hundreds.
   const isMultiple = ours !== undefined && (inHeader !== undefined || !units.includes("hundreds"));
   const multiple = isMultiple ? multipleOf(units) : 1;
@@ -36,6 +36,20 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
     /** what to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
     question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
   };
+}
+
+/** The unit that most of those cells name that name one. */
+function unitOfMostCells(
+  { samples = [], namedUnits = samples.map((example) => ({ example, cells: 1 })) }: NamedColumn,
+  field: FieldName,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { example, cells } of namedUnits) {
+    const unit = unitOfCell(field, example);
+    if (unit !== undefined) counts.set(unit, (counts.get(unit) ?? 0) + cells);
+  }
+  const most = Math.max(...counts.values());
+  return [...counts.keys()].find((unit) => counts.get(unit) === most);
 }
 
 function isNameOf(field: FieldName, header: string): boolean {

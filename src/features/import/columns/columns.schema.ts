@@ -4,7 +4,7 @@ import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { body, optional } from "../../../server/query.schema.ts";
-import { MAX_COLUMNS, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_COLUMNS, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../limits.ts";
 import { ColumnMapping, GivenMapping, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 
 const question = optional(
@@ -36,6 +36,10 @@ const Column = z.strictObject({
     "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored, behind those of the cell if they are converted",
   ),
   samples: optional(z.array(z.string()).max(NAMED_SAMPLES), "the first distinct values, shortened"),
+  namedUnits: optional(
+    z.array(z.strictObject({ example: z.string(), cells: z.int().min(1) })).max(MAX_NAMED_UNITS),
+    "for each unit that cells of its first rows name, one of these cells and their number; only if the samples do not tell",
+  ),
   unit: optional(z.string(), "the given unit; numbers are converted from it"),
   multiple: optional(
     z.number(),

@@ -8,6 +8,7 @@ import {
   isFieldName,
 } from "../../../domain/fields.ts";
 import { holdsValues } from "./column-values.server.ts";
+import type { CsvColumn } from "./columns.schema.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
 import {
   isSprint,
@@ -140,6 +141,7 @@ export interface NamedColumn {
   header: string;
   /** the column's first values */
   samples?: readonly string[];
+  namedUnits?: CsvColumn["namedUnits"];
   decimal?: string;
 }
 

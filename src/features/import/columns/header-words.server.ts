@@ -32,7 +32,7 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
     .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
     .replaceAll(
-      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mi|km)(?:les?)?(?![a-z])/gi,
+      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mil|mi|km)(?:les?)?(?![a-z])/gi,
       (_all, kilo: string, hundred: string | undefined, distance: string) =>
         ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
     )

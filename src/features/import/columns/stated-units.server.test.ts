@@ -16,6 +16,8 @@ test.each<[string, FieldName, string | undefined]>([
   ["PS", "horsepower", "metric hp"],
   ["cm", "length", "cm"],
   ["mi", "range", undefined],
+  ["Räckvidd (mil)", "range", "Scandinavian miles"],
+  ["Förbrukning (kWh/mil)", "consumption", "kWh/mil"],
   ["t", "curbWeight", "tonnes"],
   ["zeroToHundred", "zeroToSixty", "0-100 km/h"],
 ])("the unit in the header %s for %s must be confirmed: %s", (header, field, unit) => {

@@ -174,15 +174,16 @@ export function multiplied(figure: number, multiple = 1): number {
 
 /**
  * Marks and remarks beside a figure: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `310 (est.)`,
- * `MY26`, `5 seats`, `536 hp @ 6,000 rpm`.
+ * `MY26`, `5 seats`, `536 hp @ 6,000 rpm`, `549 990 kr¹`, `320 km (1)`, `87 kWh net`.
  */
 const MARKS = new RegExp(
   [
     String.raw`^(?:[~≈]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
     String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})`,
-    String.raw`\s*(?:[*+†]|\[\d{1,3}\])$`,
+    String.raw`\s*(?:[*+†¹²]|(?<![mt])³|\[\d{1,3}\])$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
+    String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$|(?<=\d)\s?kWh\/100$`,
     String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
   ].join("|"),
   "giu",
@@ -237,7 +238,8 @@ export function figureOfCell(
   if (minutes !== undefined) return inUnit(minutes, column);
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
   if (feet !== undefined && unitOf(column) === "inches") return Number(feet) * 12 + Number(inches);
-  const text = withoutMarks(cell).replace(EXPONENT, (power) => String(Number(power)));
+  const whole = column.field === "year" ? cell.trim().replace(/^['’](?=\d\d$)/, "20") : cell;
+  const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)
@@ -264,7 +266,7 @@ function withoutRepeated(column: FigureColumn, text: string, decimal: DecimalSig
   return isSame ? bare : text;
 }
 
-const RANGE = /^(.*\d\D*?)\s*(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
+const RANGE = /^(.*\d\D*?)\s*(?<!kWh\s?)(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
 const FULL_YEAR = /^\d{4}$/;
 
 /** The two figures of a range (`42,990-52,990`, `15-20 lakh`), the lower one first. */
@@ -277,9 +279,11 @@ export function rangeOf(
   if (column.field === "year" && ![first, second].every((year) => FULL_YEAR.test(year)))
     return undefined;
   // A unit behind the second figure is that of both.
-  const [words = ""] = /\D*$/.exec(second) ?? [];
+  const [, words = ""] = /^\D*[\d.,'’\s]*\d(.*)$/.exec(second) ?? [];
+  const unit = ownUnit(column, second);
+  const read = unit === undefined ? column : { field: column.field, unit };
   for (const decimal of DECIMAL_SIGNS) {
-    const figureOf = (text: string) => figureOfCell(column, text, decimal);
+    const figureOf = (text: string) => figureOfCell(read, text, decimal);
     const start = [first + words, first].find((text) => figureOf(text) !== undefined) ?? "";
     const [from, to] = [figureOf(start), figureOf(second)];
     if (from !== undefined && to !== undefined) {
@@ -326,11 +330,24 @@ function figureIn(column: FigureColumn, text: string, decimal: DecimalSign): num
   return multiplied(number, own ?? multiple);
 }
 
-/** The units that a cell names beside its figure. A duration with hours is understood in any column. */
+/** The words beside the figures of a cell. A duration with hours is understood in any column. */
+function wordsOfCell(cell: string): string[] {
+  if (cell.length > LONGEST_FIGURE || minutesOf(cell) !== undefined) return [];
+  const text = withoutMarks(cell);
+  const [, , second = ""] = RANGE.exec(text) ?? [];
+  return [text, second].flatMap((part) => divideFigure(part)?.words ?? []);
+}
+
+/** The unit or currency that a cell names, for a column of any field. */
+export function namedUnit(cell: string): string | undefined {
+  return wordsOfCell(cell)
+    .map((word) => unitOfWord(word) ?? currencyNamed(readMultiple(word).rest))
+    .find((unit) => unit !== undefined);
+}
+
+/** The units of the field that a cell names. */
 function unitsOfCell(field: FieldName, cell: string): string[] {
-  if (minutesOf(cell) !== undefined) return [];
-  const { words = [] } = divideFigure(withoutMarks(cell)) ?? {};
-  return words
+  return wordsOfCell(cell)
     .flatMap((word) => unitInCell(field === "price" ? readMultiple(word).rest : word, field) ?? [])
     .filter((unit) => isUnitOf(field, unit));
 }
@@ -348,6 +365,7 @@ function otherUnit(column: FigureColumn, cell: string): string | undefined {
 export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
   const unit = otherUnit(column, cell);
   if (unit === undefined) return undefined;
+  if (column.ownUnits && column.field !== "price") return undefined;
   if (!column.ownUnits) return `This is in ${unit}; choose ${unit} as the column's unit`;
   const { unit: ours = OUR_CURRENCY } = column;
   const currency = currencyUnit(ours) === OUR_CURRENCY ? "US dollars" : ours;

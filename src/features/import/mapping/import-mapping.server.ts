@@ -182,26 +182,25 @@ function checkColumn(header: string, column: ColumnMapping): void {
   const [, reason] = rules.find(([isRefused]) => isRefused) ?? [];
   if (reason !== undefined) throw refused(header, reason);
   if (values && field !== null && problem === undefined) {
-    checkValues(header, readFigures(header, field, column), values);
+    checkValues(header, field, values);
   }
 }
 
 /** @throws UserError 400 */
 function checkValues(
   header: string,
-  column: FigureColumn,
+  field: FieldName,
   values: NonNullable<FieldMapping["values"]>,
 ): void {
-  const { field } = column;
   const given = Object.values(values);
   if (given.length > MAX_MAPPED_VALUES) {
     throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
   }
   for (const value of given) {
-    // The decimal sign of the column decides about a figure.
+    // The decimal sign and the units of the column decide about a figure, whose row is bad if it cannot be read.
     if (typeof value !== "string" || !isNumberField(field)) {
       if (value !== "") checkValue(header, field, value);
-    } else if (!isNothing(value.trim()) && figuresOf(column, value, undefined).length === 0) {
+    } else if (!isNothing(value.trim()) && !/\d/.test(value)) {
       throw refused(header, `${entryOf(field).label} must be a number`);
     }
   }

@@ -3,7 +3,7 @@ import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-date
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_NAMED_UNITS, MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
@@ -29,6 +29,7 @@ import {
   lookForReadings,
   validateRow,
 } from "./read-row.server.ts";
+import { createBareCellFinder } from "./bare-cells.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText } from "../stored-text.ts";
@@ -36,7 +37,7 @@ import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
-import { toStoredUnit } from "../columns/units.server.ts";
+import { namedUnit, toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { createTrimFinder } from "../columns/split-name.server.ts";
 import {
@@ -188,6 +189,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const blanks = createBlankFinder(plan.columns);
   const fuels = createFuelCounter(plan.columns);
   const notes = createReasons();
+  const bareCells = createBareCellFinder(plan);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   /** the bad rows with a single cell since the last car, which may be notes below the table */
@@ -209,6 +211,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
+    bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(plan, unclear, line, row);
     if ("issues" in outcome) {
       badCells += outcome.issues.length;
@@ -222,6 +225,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
     for (const note of findNotes(plan.fields, line, outcome)) notes.add(note);
+    bareCells.addCells(line, outcome);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
@@ -231,7 +235,8 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
     notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
   }
-  return { columns, rows, badRows, notes: notes.notes(), cleared, ...counts };
+  const allNotes = [...notes.notes(), ...bareCells.notes()];
+  return { columns, rows, badRows, notes: allNotes, cleared, ...counts };
 }
 
 const FOOTNOTES = "Lines below the cars are left out";
@@ -341,7 +346,7 @@ function describeHead(
   return head;
 }
 
-/** Adds the first distinct values of some rows to those that the columns have. */
+/** Adds the first distinct values of some rows to those that the columns have, and the units that cells name. */
 function withSamples(
   columns: readonly CsvColumn[],
   rows: readonly (readonly string[])[],
@@ -352,8 +357,23 @@ function withSamples(
       const { value } = previewValue(cells[at]);
       if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
     }
-    return samples.size > 0 ? { ...column, samples: [...samples] } : column;
+    const namedUnits = column.namedUnits ?? unitsNamedIn(rows.map((cells) => cells[at] ?? ""));
+    const isTold = namedUnits.every(({ example }) => samples.has(example));
+    return {
+      ...column,
+      ...(samples.size > 0 && { samples: [...samples] }),
+      ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
+    };
   });
+}
+
+function unitsNamedIn(cells: readonly string[]): NonNullable<CsvColumn["namedUnits"]> {
+  const byUnit = Map.groupBy(cells, namedUnit);
+  byUnit.delete(undefined);
+  return Array.from(byUnit.values(), (named) => ({
+    example: previewValue(named[0]).value ?? "",
+    cells: named.length,
+  })).slice(0, MAX_NAMED_UNITS);
 }
 
 /** Why the columns of a file do not fit, with samples. @param rows some of the rows below the header */
@@ -362,10 +382,11 @@ function refuseColumns(
   mapping: ImportMapping,
   rows: readonly (readonly string[])[],
 ): ImportRefusal {
-  const samples = withSamples(columns, rows).map((column) => column.samples);
-  const valued = new Set(samples.flatMap((values, at) => (values ? [at] : [])));
+  const sampled = withSamples(columns, rows);
+  const valued = new Set(sampled.flatMap(({ samples }, at) => (samples ? [at] : [])));
   const named = columnsOf(header, mapping, valued).map((column, at): CsvColumn => {
-    return samples[at] ? { ...column, samples: samples[at] } : column;
+    const { samples, namedUnits } = sampled[at] ?? {};
+    return { ...column, ...(samples && { samples }), ...(namedUnits && { namedUnits }) };
   });
   const issues = columnIssues(named, mapping);
   const { titles, headerless } = header;

@@ -151,7 +151,9 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
     const [lower = "", upper = ""] = range.map((end) => {
       const figure = toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end;
       const stored = storedText(column.field, figure);
-      return convertedUnit(column) === undefined ? stored : `${fileText(end, column)} → ${stored}`;
+      const written = fileText(end, column);
+      const isSame = convertedUnit(column) === undefined || written === stored;
+      return isSame ? stored : `${written} → ${stored}`;
     });
     column.ranges ??= { example: text.trim(), lower, upper };
     return A_RANGE;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { type DecimalSign } from "../../../domain/read-number.ts";
 import { readUpload } from "../../../../test/spooled-files.ts";
+import { describeMapping } from "../columns/describe-columns.server.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 
 const RIGHT: Partial<Record<FieldName, string>> = {
@@ -306,6 +307,17 @@ describe("on the screen", () => {
     ["price", "Rs. 24.38 Lakh", { unit: "rupees", rate: 1 }, 2_438_000],
     ["seatingCapacity", "5 seats", {}, 5],
     ["year", "MY26", {}, 2026],
+    ["year", "'26", {}, 2026],
+    ["price", "549 990 kr¹", { unit: "SEK", rate: 1 }, 549_990],
+    ["price", "47 490 € (1)", { unit: "euros", rate: 1 }, 47_490],
+    ["range", "320 km (1)", { unit: "km" }, 198.8],
+    ["range", "47,6 mil", {}, 295.8],
+    ["cargoSpace", "3.1 ft³", {}, 3.1],
+    ["batteryCapacity", "87 kWh net", {}, 87],
+    ["consumption", "16,8 kWh/100", { unit: "kWh/100 km" }, 27],
+    ["consumption", "1,75 kWh/mil", {}, 28.2],
+    ["consumption", "18,7–21,7 kWh/100 km", { range: "lower" }, 30.1],
+    ["seatingCapacity", "5 (7)", {}, "Seats must be a number"],
     ["taxCreditEligible", "None", {}, false],
     ["taxCreditEligible", "Eligible", {}, true],
     ["taxCreditEligible", "$7,500", {}, true],
@@ -334,6 +346,73 @@ describe("on the screen", () => {
     ],
   ])("%s %j with %j is %j", async (field, cell, given, value) => {
     expect(await readCell(field, cell, given)).toBe(value);
+  });
+
+  async function readCargo(cells: readonly string[], given: object = {}) {
+    const lines = cells.map((cell, at) => `Kia;EV6;Wind ${at};2025;SUV;${cell}`);
+    const columns = { cargo: { field: "cargoSpace", ...given } };
+    return readUpload(`${HEADER};cargo\n${lines.join("\n")}\n`, { ...AS_ON_SCREEN, columns });
+  }
+  const CARGO = ["21.9/86.9 cu ft", "26.4", "840 L", "104.7 cu. ft.", "28", "120.9 cubic feet"];
+
+  test.each([
+    [CARGO, undefined],
+    [["26.4", "28", "29", "840 L", "860 litres", "30 cu ft"], "litres"],
+    [["26.4", "28", "29", "840 L"], "litres"],
+  ])("the unit of %j is that of most cells that name one: %s", async (cells, unit) => {
+    const { columns } = await readCargo(cells);
+    const mapping = { columns: { cargo: { field: "cargoSpace" as const } } };
+    expect(describeMapping(columns, mapping).columns.at(-1)?.found).toBe(unit);
+  });
+
+  test("a range in another unit than its column is asked about like any other", async () => {
+    const { rows, columns } = await readCargo(CARGO, { unit: "litres" });
+    expect(columns.at(-1)?.ranges).toEqual({
+      example: "21.9/86.9 cu ft",
+      lower: "21.9 cu ft",
+      upper: "86.9 cu ft",
+    });
+    expect(rows).toHaveLength(5);
+  });
+
+  test("a value typed for a cell may have a unit of its own", async () => {
+    const typed = (text: string) => ({ unit: "litres", values: { "26.4": text } });
+    const converted = await readCargo(["26.4", "840 L"], typed("21.9 cu ft"));
+    expect(converted.rows.map(({ input }) => input.cargoSpace)).toEqual([21.9, 29.7]);
+    const { rows, bad } = await readCargo(["26.4", "840 L"], typed("21.9 furlongs"));
+    expect(rows).toHaveLength(1);
+    expect(bad).toMatchObject([{ row: 1, message: "Cargo space must be a number" }]);
+  });
+
+  describe("bare cells in a column with several units", () => {
+    const MESSAGE = "Without a unit of their own, in a column with several: read as";
+
+    test("are noted with the column's", async () => {
+      const { notes } = await readCargo(["840 L", "26.4", "86.9 cu ft"], { unit: "litres" });
+      expect(notes).toContainEqual({
+        column: "cargo",
+        message: `${MESSAGE} litres`,
+        count: 1,
+        cells: [{ row: 2, value: "26.4" }],
+      });
+    });
+
+    test("are noted even if the cell of the other currency was repaired", async () => {
+      const lines = ["29.990 €", "£51,000", "52.990"].map(
+        (cell) => `Kia;EV6;${cell};2025;SUV;${cell}`,
+      );
+      const columns = { price: { field: "price", unit: "euros", rate: 1.1, decimal: "comma" } };
+      const cells = [{ row: 2, column: "price", text: "59000" }];
+      const text = `${HEADER};price\n${lines.join("\n")}\n`;
+      const { rows, notes } = await readUpload(text, { ...AS_ON_SCREEN, columns, cells });
+      expect(rows).toHaveLength(3);
+      expect(notes).toMatchObject([{ message: `${MESSAGE} euros`, cells: [{ row: 3 }] }]);
+    });
+
+    test("are not noted if the others name the column's in several spellings", async () => {
+      const { notes } = await readCargo(["104.7 cu. ft.", "26.4", "120.9 cubic feet"]);
+      expect(notes).toEqual([]);
+    });
   });
 
   test("a bound is told in the ten thousands of its column", async () => {
