@@ -218,10 +218,42 @@ test("a model in another spelling and missing body types are settled by one chec
   await expectAccessible(page);
   const missing = dialog.getByRole("region", { name: "Missing body type" });
   await missing.getByLabel("Body Type of all 2 rows").selectOption("Sedan");
+  await test.step("cars without an answer of their own show the one for all", async () => {
+    await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
+    for (const car of ["Hyundai Ioniq5", "Acme One"]) {
+      const own = missing.getByLabel(`Body Type of ${car}`);
+      await expect(own.locator("option:checked")).toHaveText("As above: Sedan");
+    }
+  });
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(models).toHaveCount(0);
   await expect(count("New")).toHaveText("2");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await expect(stored.getByRole("row").filter({ hasText: "World A" })).toContainText("Ioniq 5");
   await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("Sedan");
+});
+
+test("a press on a cell opens it, and the table stays where it is @desktop", async ({ page }) => {
+  const { dialog, upload, choose } = await openImport(page);
+  await choose("presses.csv", [
+    `${HEADER},range,topSpeed`,
+    "Acme,Press,,2026,SUV,42990,far,fast",
+    ...["A", "B", "C", "D", "E"].map((trim) => `Acme,Press,${trim},2026,SUV,42990,300,120`),
+  ]);
+  await upload.click();
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  const problems = dialog.getByRole("complementary", { name: "Problems of a row" });
+  await stored.getByTitle("Change model of row 1").click();
+  await page.keyboard.press("Escape");
+  await expect(problems.getByRole("listitem")).toHaveCount(3);
+  await problems.evaluate((panel) => panel.scrollIntoView({ block: "end" }));
+  const cell = stored.getByTitle("Change model of row 6");
+  await cell.hover();
+  const before = await cell.boundingBox();
+  await page.mouse.down();
+  await expect(cell).toBeFocused();
+  expect(await cell.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(dialog.getByLabel("Replace model of row 6 with")).toBeFocused();
+  await expect(problems.getByRole("listitem")).toHaveCount(0);
 });
