@@ -124,6 +124,8 @@ test.describe("when it fails", () => {
     await expect(count("New")).toHaveText("1");
 
     await test.step("also when the sign-in is left for the screen of its own", async () => {
+      // What is read again after signing in must not meet the ended session first.
+      await page.waitForLoadState("networkidle");
       await page.context().clearCookies();
       await dialog.getByRole("button", { name: "Import 1 EV" }).click();
       await ended.getByRole("button", { name: "Close" }).click();
