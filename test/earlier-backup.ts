@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 
-import { BACKUP_FORMAT, BACKUP_TABLES } from "../src/app/backup.db.server.ts";
+import { BACKUP_TABLES } from "../src/app/backup.db.server.ts";
+import { BACKUP_FORMAT } from "../src/app/backup.server.ts";
 import { createEarlierDatabase } from "../src/db/database.server.ts";
 import type { Tables } from "../src/db/database-tables.server.ts";
 

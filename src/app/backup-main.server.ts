@@ -15,12 +15,12 @@ import {
   type BackupCount,
   type BackupSummary,
   checkBackup,
-  isCatalogueEmpty,
   restoreBackup,
   restoreEarlier,
   SCHEMA,
   writeBackup,
-} from "./backup.db.server.ts";
+} from "./backup.server.ts";
+import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs

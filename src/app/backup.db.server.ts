@@ -1,105 +1,9 @@
 import { sql } from "kysely";
-import { createEarlierDatabase, type Database } from "../db/database.server.ts";
-import type { Tables, Transaction } from "../db/database-tables.server.ts";
-import { reasonOf, UserError } from "../base/errors.server.ts";
-import { createHash, type Hash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { StringDecoder } from "node:string_decoder";
-import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { createImageStore, isImageId } from "../features/pictures/image-store.db.server.ts";
-import { syncFolder } from "../db/database-folder.server.ts";
+import { UserError } from "../base/errors.server.ts";
+import type { Database } from "../db/database.server.ts";
+import type { Tables, Transaction } from "../db/database-tables.server.ts";
 import { readInBatches } from "../server/yield-often.server.ts";
-import { RELEASE } from "../server/release.server.ts";
-
-const READ_BATCH_SIZE = 1_000;
-const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at most
-
-export async function isCatalogueEmpty({ read }: Database): Promise<boolean> {
-  return (await read.selectFrom("ev_rows").select("id").limit(1).executeTakeFirst()) === undefined;
-}
-
-/** Reads all rows in one snapshot. */
-async function* readTables({ snapshots }: Database) {
-  const reading = await snapshots
-    .startTransaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute();
-  try {
-    for (const table of BACKUP_TABLES) {
-      for await (const row of readTable(reading, table)) yield { table: table.name, row };
-    }
-  } finally {
-    await reading.rollback().execute();
-  }
-}
-
-function readTable(reading: Transaction, { name, key }: (typeof BACKUP_TABLES)[number]) {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  return readInBatches(READ_BATCH_SIZE, async (last?: BackupRow) => {
-    const from = last
-      ? sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`
-      : sql``;
-    const { rows } = await sql<BackupRow>`
-      select * from ${sql.table(name)} ${from} order by ${columns} limit ${READ_BATCH_SIZE}
-    `.execute(reading);
-    return rows;
-  });
-}
-
-/** Empties all tables that exist, in reverse order. @throws UserError when one has rows that should have none */
-async function emptyTables(tx: Transaction): Promise<void> {
-  const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
-  const tables = RESTORED_TABLES.filter((name) => present.has(name));
-  for (const name of tables.filter((table) => !NEVER_EMPTY_TABLES.includes(table))) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
-    if (rows.length > 0) {
-      throw new UserError(409, "The database already has data. Choose an empty one.");
-    }
-  }
-  for (const name of tables.toReversed()) await tx.deleteFrom(name).execute();
-}
-
-/** Writes the tables of a restored backup in batches; `flush` writes what is left. */
-function createTableWriter(tx: Transaction) {
-  let table = "";
-  let waiting: BackupRow[] = [];
-  async function flush(): Promise<void> {
-    const rows = waiting;
-    waiting = [];
-    const columns = Object.keys(rows[0] ?? {});
-    if (columns.length === 0) return;
-    const names = sql.join(columns.map((column) => sql.ref(column)));
-    const values = rows.map(
-      (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
-    );
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx);
-  }
-  return {
-    flush,
-    async add(name: string, row: BackupRow): Promise<void> {
-      if (name !== table || waiting.length >= WRITE_BATCH_SIZE) await flush();
-      table = name;
-      waiting.push(row);
-    },
-  };
-}
-
-/**
- * A backup is a gzip of JSON lines, the same for both engines: a header, one line for each row and each
- * picture, and a footer with the hash of everything before it. A file without the footer is incomplete.
- */
-export const BACKUP_FORMAT = "ev-catalogue-backup";
-export const UNFINISHED = ".unfinished";
-const PRIVATE_FILE = 0o600; // the file contains password hashes and signing keys
-
-export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
 /** In the order in which rows can be restored: referenced tables come first. `key` identifies a row. */
 export const BACKUP_TABLES = [
@@ -129,7 +33,7 @@ export const BACKUP_TABLES = [
 ] as const satisfies readonly { name: keyof Tables; key: readonly string[] }[];
 
 /** Nothing uses it any more: backups of earlier releases have it, and an earlier release needs it in the schema. */
-const UNUSED_TABLE = "import_mappings";
+export const UNUSED_TABLE = "import_mappings";
 
 const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue",
@@ -139,250 +43,82 @@ const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue_changes",
 ];
 
-const BackupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-type BackupRow = z.output<typeof BackupRow>;
-
-const BackupLine = z.union([
-  z.strictObject({
-    table: z.enum([...BACKUP_TABLES.map(({ name }) => name), UNUSED_TABLE]),
-    row: BackupRow,
-  }),
-  z.strictObject({ image: z.string(), webp: z.string() }),
-  z.strictObject({
-    format: z.literal(BACKUP_FORMAT),
-    schema: z.string(),
-    madeAt: z.string(),
-    release: z.string().optional(), // missing before November 2026
-  }),
-  z.strictObject({ end: z.literal(true), lines: z.int(), sha256: z.string() }),
-]);
-type BackupLine = z.output<typeof BackupLine>;
-
-export interface BackupCount {
-  rows: number;
-  images: number;
-}
-
-/** Writes all rows in one snapshot, and the pictures, or no file at all. @throws UserError 409 when it exists */
-export async function writeBackup(database: Database, file: string): Promise<BackupCount> {
-  const count: BackupCount = { rows: 0, images: 0 };
-  if (existsSync(file)) throw new UserError(409, `${file} already exists.`);
-  const unfinished = file + UNFINISHED;
-  const handle = await open(unfinished, "wx", PRIVATE_FILE).catch((error: unknown) => {
-    throw cannotWrite(file, error);
-  });
-  try {
-    const lines = readLines(database, count);
-    const synced = handle.createWriteStream({ flush: true });
-    await pipeline(Readable.from(lines), withEnd(), createGzip(), synced);
-    await rename(unfinished, file);
-    await syncFolder(dirname(file));
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw cannotWrite(file, error);
-  }
-  return count;
-}
-
-function cannotWrite(file: string, cause: unknown): UserError {
-  const { code } = cause as NodeJS.ErrnoException;
-  if (code === "EEXIST") {
-    const sentence = "another backup is writing it, or one was interrupted: then remove it";
-    return new UserError(409, `${file}${UNFINISHED} exists: ${sentence}.`);
-  }
-  const reason = code === "ENOENT" ? "its folder does not exist" : reasonOf(cause);
-  return new UserError(500, `${file} cannot be written: ${reason}.`, { cause });
-}
-
-async function* readLines(database: Database, count: BackupCount): AsyncGenerator<BackupLine> {
-  yield {
-    format: BACKUP_FORMAT,
-    schema: SCHEMA,
-    madeAt: new Date().toISOString(),
-    release: RELEASE,
-  };
-  for await (const line of readTables(database)) {
-    count.rows++;
-    yield line;
-  }
-  const images = await createImageStore(database, false);
-  for (const id of await images.list()) {
-    const webp = await images.get(id);
-    if (!webp) continue;
-    count.images++;
-    yield { image: id, webp: webp.toString("base64") };
-  }
-}
-
-function withEnd(): Transform {
-  const hash: Hash = createHash("sha256");
-  let lines = 0;
-  const textOf = (line: BackupLine) => `${JSON.stringify(line)}\n`;
-  return new Transform({
-    writableObjectMode: true,
-    transform(line: BackupLine, _encoding, done) {
-      const text = textOf(line);
-      hash.update(text);
-      lines++;
-      done(null, text);
-    },
-    flush(done) {
-      done(null, textOf({ end: true, lines, sha256: hash.digest("hex") }));
-    },
-  });
-}
-
-/**
- * Fills an empty database of either engine, with a whole backup or nothing, once `checkBackup` has read it, because
- * pictures cannot be rolled back. @throws UserError when the database has data or refuses the rows
- */
-export async function restoreBackup(
-  database: Pick<Database, "read" | "write" | "filesFolder">,
-  { file }: BackupSummary,
-): Promise<BackupCount> {
-  const count: BackupCount = { rows: 0, images: 0 };
-  const images = await createImageStore(database, false);
-  async function fill(tx: Transaction): Promise<void> {
-    const { add, flush } = createTableWriter(tx);
-    await emptyTables(tx);
-    for await (const line of readBackup(file)) {
-      if ("row" in line) {
-        await add(line.table, line.row);
-        count.rows++;
-      } else if ("image" in line) {
-        await flush();
-        await images.put(line.image, Buffer.from(line.webp, "base64"));
-        count.images++;
-      }
-    }
-    await flush();
-  }
-  try {
-    await database.write.transaction().execute(fill);
-  } catch (error) {
-    throw asUserError(error);
-  }
-  return count;
-}
+export const BackupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export type BackupRow = z.output<typeof BackupRow>;
 
 // A new database has already recorded changes of its own.
 const RESTORED_TABLES = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"] as const;
 
-/** Restores into a new embedded database; opening it upgrades the schema. */
-export async function restoreEarlier(checked: BackupSummary, dataDir: string): Promise<void> {
-  const earlier = await createEarlierDatabase(dataDir, checked.schema);
+const READ_BATCH_SIZE = 1_000;
+const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at most
+
+export async function isCatalogueEmpty({ read }: Database): Promise<boolean> {
+  return (await read.selectFrom("ev_rows").select("id").limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Reads all rows in one snapshot. */
+export async function* readTables({ snapshots }: Database) {
+  const reading = await snapshots
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
   try {
-    await restoreBackup(earlier, checked);
-  } finally {
-    await earlier.close();
-  }
-}
-
-/** What a backup holds, see `npm run restore -- --check`. */
-export interface BackupSummary {
-  file: string;
-  schema: string;
-  madeAt: string;
-  release?: string; // missing before November 2026
-  /** rows by the name of their table; empty tables are left out */
-  tables: Record<string, number>;
-  images: number;
-}
-
-/** Reads a whole backup. @throws UserError when the file is not a complete one */
-export async function checkBackup(file: string): Promise<BackupSummary> {
-  const summary: BackupSummary = { file, schema: "", madeAt: "", tables: {}, images: 0 };
-  for await (const line of readBackup(file)) {
-    if ("format" in line) Object.assign(summary, line);
-    else if ("row" in line) summary.tables[line.table] = (summary.tables[line.table] ?? 0) + 1;
-    else if ("image" in line) summary.images++;
-  }
-  return summary;
-}
-
-function notWhole(reason: string): UserError {
-  return new UserError(422, `This file cannot be restored: ${reason}.`);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EISDIR: "it is a folder",
-  Z_BUF_ERROR: "its end is missing",
-  Z_DATA_ERROR: "it has been changed or parts of it are missing",
-};
-
-function asUserError(error: unknown): UserError {
-  if (error instanceof UserError) return error;
-  const reason = reasonOf(error);
-  if (reason === "incorrect header check") return notWhole("it is not a backup");
-  const { code } = error as NodeJS.ErrnoException;
-  return notWhole(REASONS[code ?? ""] ?? reason);
-}
-
-async function* readBackup(file: string): AsyncGenerator<BackupLine> {
-  const hash = createHash("sha256");
-  let lines = 0;
-  let hasPictures = false;
-  let isWhole = false;
-  try {
-    for await (const text of unpackedLines(file)) {
-      if (isWhole) throw notWhole("something follows its end");
-      const line = parseLine(text, lines + 1);
-      if (lines === 0) requireHead(line);
-      if ("end" in line) {
-        isWhole = line.lines === lines && line.sha256 === hash.digest("hex");
-        if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
-        continue;
-      }
-      // Rows come first: one that the database refuses must fail before any picture is written to the folder.
-      if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
-      hasPictures = "image" in line;
-      if (!("row" in line && line.table === UNUSED_TABLE)) yield line;
-      hash.update(`${text}\n`);
-      lines++;
+    for (const table of BACKUP_TABLES) {
+      for await (const row of readTable(reading, table)) yield { table: table.name, row };
     }
-  } catch (error) {
-    throw asUserError(error);
-  }
-  if (!isWhole) throw notWhole("its end is missing");
-}
-
-async function* unpackedLines(file: string): AsyncGenerator<string> {
-  const unpacked = createGunzip();
-  // The unpacked stream reports the same failure.
-  pipeline(createReadStream(file), unpacked).catch(() => undefined);
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
-  for await (const chunk of unpacked) {
-    const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
-}
-
-function parseLine(text: string, number: number): BackupLine {
-  const { data: line } = BackupLine.safeParse(jsonOf(text));
-  if (!line) throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);
-  if ("image" in line && !isImageId(line.image)) {
-    throw notWhole(`line ${number} has an invalid picture name`);
-  }
-  return line;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  } finally {
+    await reading.rollback().execute();
   }
 }
 
-/** @throws UserError also when this version does not know its schema */
-function requireHead(line: BackupLine): void {
-  if (!("format" in line)) throw notWhole("it is not a backup");
-  const { schema } = line;
-  if (Object.hasOwn(MIGRATIONS, schema)) return;
-  throw notWhole(
-    `another version of this program made it (schema ${schema}, this one has ${SCHEMA})`,
-  );
+function readTable(reading: Transaction, { name, key }: (typeof BACKUP_TABLES)[number]) {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return readInBatches(READ_BATCH_SIZE, async (last?: BackupRow) => {
+    const from = last
+      ? sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`
+      : sql``;
+    const { rows } = await sql<BackupRow>`
+      select * from ${sql.table(name)} ${from} order by ${columns} limit ${READ_BATCH_SIZE}
+    `.execute(reading);
+    return rows;
+  });
+}
+
+/** Empties all tables that exist, in reverse order. @throws UserError when one has rows that should have none */
+export async function emptyTables(tx: Transaction): Promise<void> {
+  const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
+  const tables = RESTORED_TABLES.filter((name) => present.has(name));
+  for (const name of tables.filter((table) => !NEVER_EMPTY_TABLES.includes(table))) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
+    if (rows.length > 0) {
+      throw new UserError(409, "The database already has data. Choose an empty one.");
+    }
+  }
+  for (const name of tables.toReversed()) await tx.deleteFrom(name).execute();
+}
+
+/** Writes the tables of a restored backup in batches; `flush` writes what is left. */
+export function createTableWriter(tx: Transaction) {
+  let table = "";
+  let waiting: BackupRow[] = [];
+  async function flush(): Promise<void> {
+    const rows = waiting;
+    waiting = [];
+    const columns = Object.keys(rows[0] ?? {});
+    if (columns.length === 0) return;
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const values = rows.map(
+      (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
+    );
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx);
+  }
+  return {
+    flush,
+    async add(name: string, row: BackupRow): Promise<void> {
+      if (name !== table || waiting.length >= WRITE_BATCH_SIZE) await flush();
+      table = name;
+      waiting.push(row);
+    },
+  };
 }

@@ -12,7 +12,8 @@ import { signIn } from "../../test/sign-in.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
-import { BACKUP_TABLES, checkBackup, restoreBackup, writeBackup } from "./backup.db.server.ts";
+import { BACKUP_TABLES } from "./backup.db.server.ts";
+import { checkBackup, restoreBackup, writeBackup } from "./backup.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
   restoreEarlier,
   SCHEMA,
   writeBackup,
-} from "./backup.db.server.ts";
+} from "./backup.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {

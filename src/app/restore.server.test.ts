@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createImageStore } from "../features/pictures/image-store.db.server.ts";
-import { BACKUP_FORMAT, checkBackup, restoreBackup, SCHEMA } from "./backup.db.server.ts";
+import { BACKUP_FORMAT, checkBackup, restoreBackup, SCHEMA } from "./backup.server.ts";
 
 const HEAD = { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: "2026-01-01T00:00:00.000Z" };
 const MODEL = { id: 1, make: "Kia", model: "EV9", make_key: "kia", model_key: "ev9" };

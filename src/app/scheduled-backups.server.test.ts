@@ -8,7 +8,7 @@ import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { registry } from "../base/metrics.server.ts";
-import { checkBackup, restoreBackup } from "./backup.db.server.ts";
+import { checkBackup, restoreBackup } from "./backup.server.ts";
 import { openBackupFolder } from "./scheduled-backups.server.ts";
 
 const KIA = EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" });

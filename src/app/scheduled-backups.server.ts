@@ -10,7 +10,8 @@ import type { Env } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { signerFor } from "../server/secrets.db.server.ts";
-import { isCatalogueEmpty, UNFINISHED, writeBackup } from "./backup.db.server.ts";
+import { isCatalogueEmpty } from "./backup.db.server.ts";
+import { UNFINISHED, writeBackup } from "./backup.server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -105,7 +105,7 @@ export function listInWords(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
-/** The words as the start of a sentence, but `kWh/100 mi` as it is. */
+/** Capitalizes the words for the start of a sentence; `kWh/100 mi` stays as it is. */
 export function upperFirst(words: string): string {
   return words.replace(/^[a-z](?=[a-z])/u, (letter) => letter.toUpperCase());
 }

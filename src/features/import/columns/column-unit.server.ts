@@ -38,7 +38,7 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   };
 }
 
-/** The unit that most of those cells name that name one. */
+/** Returns the unit that most cells name; cells without one do not count. */
 function unitOfMostCells(
   { samples = [], namedUnits = samples.map((example) => ({ example, cells: 1 })) }: NamedColumn,
   field: FieldName,

@@ -27,6 +27,7 @@ function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boole
   return BARE.test(cell) || BARE.test(withoutMarks(cell));
 }
 
+/** Collects the units that a file's cells name, and its good rows' figures without one. */
 export function createBareCellFinder({ fields }: RowPlan) {
   const found = fields
     .filter(({ field }) => unitsOf(field).length > 1)

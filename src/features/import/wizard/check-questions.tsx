@@ -246,7 +246,7 @@ function OtherNames(props: {
 
 /** A few cars are listed at once, the others folded. */
 const CARS_IN_SIGHT = 5;
-/** Of a name on more rows only the value for all rows is asked. */
+/** A name on more rows than this is only asked about together with all rows. */
 const MOST_ROWS_OF_NAME = 100;
 
 /** The named cars that lack a field, each with its rows. The name of an unknown make is all in the model. */

@@ -41,7 +41,7 @@ export function ImportDialog(props: {
   return (
     <Dialog
       open
-      // One width for all steps: that of the table of the check.
+      // Every step is as wide as the table of the check.
       size="xl"
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
