@@ -109,3 +109,8 @@ export function listInWords(words: readonly string[]): string {
 export function upperFirst(words: string): string {
   return words.replace(/^[a-z](?=[a-z])/u, (letter) => letter.toUpperCase());
 }
+
+/** The title as written in a sentence: `curb weight`, but `AC charging`. */
+export function lowerFirst(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
+}

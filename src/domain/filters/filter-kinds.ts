@@ -1,3 +1,4 @@
+import { lowerFirst } from "../format.ts";
 import type { SliderBounds } from "../slider-value.ts";
 import type { DistanceFormats } from "../distance.ts";
 import type { Ev, Trim } from "../vehicle.ts";
@@ -71,11 +72,6 @@ export function bounds(
     order: "desc",
     ...entry,
   };
-}
-
-/** The title as written in a sentence: `curb weight`, but `AC charging`. */
-export function lowerFirst(title: string): string {
-  return title.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
 }
 
 /** One figure with either a minimum or a maximum; null means no limit. */

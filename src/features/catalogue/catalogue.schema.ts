@@ -1,4 +1,5 @@
 /** Schemas of the public catalogue calls (calls.md#public-list). */
+import { lowerFirst } from "../../domain/format.ts";
 import { z } from "zod";
 import { passCaches, query, textUpTo, truth, whole } from "../../server/query.schema.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
@@ -29,7 +30,6 @@ import {
 import { LIST_MAX_VALUES, MAX_ROW_IDS, readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { LEAD_NAMES } from "./lead-names.ts";
 import { record } from "../../domain/records.ts";
 

@@ -17,7 +17,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
-import { formatCount } from "../../domain/format.ts";
+import { formatCount, lowerFirst } from "../../domain/format.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import {
   figureOfSort,
@@ -37,7 +37,6 @@ import styles from "./vehicle-list.module.css";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useHydrated } from "../../ui/hydration.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { FILTERS } from "../../domain/filters/filters.ts";
 import header from "./list-header.module.css";
 

@@ -1,10 +1,9 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { wallOutletMiles } from "../../domain/fields/further.ts";
-import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { NOT_AVAILABLE, lowerFirst } from "../../domain/format.ts";
 import { formatConsumption, formatSize } from "../../domain/shown-formats.ts";
 import { formatDuration, LONG_DRIVE_MILES, longDriveMinutes } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { type CardView, type FilterState, isFilterSet } from "./filter-state.ts";
 import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { figureOfSort } from "../../domain/filters/sort.ts";

@@ -1,6 +1,6 @@
 /** Phrases for figures with bounds (finding.md#plain-words). */
+import { lowerFirst } from "../../domain/format.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { ORDER_WORDS, type SortOrder } from "../../domain/filters/sort.ts";
 import {

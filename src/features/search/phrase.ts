@@ -1,7 +1,7 @@
 /** What the words of a search can mean, and how its phrases are written. */
+import { lowerFirst } from "../../domain/format.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { type Bounds, OPEN, writeBounds } from "../../domain/filters/bounds.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { BoundsName, ChoiceName, LimitName } from "../../domain/filters/filters.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { activeFilters } from "../filters/filter-chips.ts";

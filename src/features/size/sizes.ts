@@ -1,6 +1,6 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
-import { formatNumber, listInWords } from "../../domain/format.ts";
+import { formatNumber, listInWords, upperFirst } from "../../domain/format.ts";
 import { CM_PER_INCH, formatLength } from "../../domain/shown-formats.ts";
 import { record } from "../../domain/records.ts";
 import { present } from "../../domain/trims.ts";
@@ -162,9 +162,7 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
     if (!first) return [];
     const { what, model } = first;
     const names = listInWords(same.map(({ name }) => name));
-    return [
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} unknown for the ${names}; drawn like ${model}.`,
-    ];
+    return [`${upperFirst(what)} unknown for the ${names}; drawn like ${model}.`];
   });
 }
 

@@ -7,7 +7,7 @@ import {
 import { Link } from "wouter";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { isFieldName } from "../../../domain/fields.ts";
-import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { countOf, formatPrice, NOT_AVAILABLE, upperFirst } from "../../../domain/format.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readJson } from "../../../ui/calls/answers.ts";
@@ -277,7 +277,7 @@ function fieldLabel(field: string): string {
   const column = columnOf(field);
   if (column) return column.label;
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(words);
 }
 
 /** A moment as the server writes it, ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf } from "../../../domain/format.ts";
+import { countOf, lowerFirst } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";
@@ -185,9 +185,7 @@ export function changeSentence(
 /** `price`, `seating capacity`, `AC charging` */
 function nounOf(name: FieldName): string {
   const { kind, label } = entryOf(name);
-  return kind === "date"
-    ? "date"
-    : label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return kind === "date" ? "date" : lowerFirst(label);
 }
 
 /** `this price`, `these seats`, `this AC charging` */
