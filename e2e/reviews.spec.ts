@@ -99,15 +99,13 @@ test("the form is behind its button and follows the reviews", async ({ page, req
   const { write, form, name, items } = parts(page);
   await expect(items).toHaveCount(1);
   await expect(form).toBeHidden();
-  await expect(write).toHaveAttribute("aria-expanded", "false");
   await write.click();
   await expect(name).toBeFocused();
   await expect(name).toBeInViewport();
   const [read, written] = await Promise.all([items.first().boundingBox(), form.boundingBox()]);
   expect(written?.y).toBeGreaterThan((read?.y ?? Infinity) + (read?.height ?? 0));
+  await expect(write).toBeHidden();
   await expectAccessible(page, "#reviews");
-  await write.click();
-  await expect(form).toBeHidden();
 });
 
 test("nothing is sent without rating, name or comment @desktop @main", async ({

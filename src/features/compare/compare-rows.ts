@@ -129,7 +129,7 @@ function workedOut(settings: CompareSettings): Measure[] {
       better: "lower",
       bar: true,
       isOptional: true,
-      estimate: (one) => DIFFERENCES.trip.estimate?.(one, settings),
+      estimate: (one) => DIFFERENCES.trip.figure?.(one, settings),
     },
     {
       label: "Cost per year",
@@ -205,7 +205,7 @@ function measuresOf(which: "main" | "all", settings: CompareSettings): readonly 
   // The dialog shows N/A (comparing.md#rows).
   const four = FOUR.map((measure) =>
     measure.name === "charging"
-      ? { ...measure, estimate: (one: Chosen) => DIFFERENCES.charging.estimate?.(one, settings) }
+      ? { ...measure, estimate: (one: Chosen) => DIFFERENCES.charging.figure?.(one, settings) }
       : measure,
   );
   return [...four, ...workedOut(settings), ...FURTHER];

@@ -151,8 +151,17 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
     const distinct = formats.find((format) =>
       chosen.every((other) => other === one || format(other) !== format(one)),
     );
-    return (distinct ?? withTrim)(one);
+    return shorten((distinct ?? withTrim)(one));
   });
+}
+
+const MAX_NAME_CHARACTERS = 48;
+
+/** Longer than any car's name, an administrator's would fill the sentence; trim and year stay at its end. */
+function shorten(name: string): string {
+  if (name.length <= MAX_NAME_CHARACTERS) return name;
+  const half = MAX_NAME_CHARACTERS / 2;
+  return `${name.slice(0, half).trimEnd()}…${name.slice(1 - half).trimStart()}`;
 }
 
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>

@@ -31,12 +31,11 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const [sort, setSort] = useState<ReviewSort>("newest");
   const query = useInfiniteQuery(reviewsQuery(ev.id, ofTrim ? trim.index : null, sort));
   const moveTo = useMoveToReview(query.data);
-  const formId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [isWriting, setWriting] = useState(false);
   const onWrite = () => {
-    flushSync(() => setWriting(!isWriting));
-    if (!isWriting) form.current?.querySelector<HTMLElement>("input")?.focus();
+    flushSync(() => setWriting(true));
+    form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   useProgress(query.isPlaceholderData);
 
@@ -52,8 +51,8 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   // A review added in the meantime shifts the next page by one.
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
   const hasReviews = figures !== undefined && figures.total > 0;
-  const write = (
-    <Button aria-expanded={isWriting} aria-controls={formId} onClick={onWrite}>
+  const write = !isWriting && (
+    <Button onClick={onWrite}>
       <PenLine aria-hidden size={18} />
       Write a review
     </Button>
@@ -90,12 +89,14 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
               )}
             </>
           ) : (
-            <EmptyState
-              icon={<MessageSquareText />}
-              title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
-              text="Be the first to say how it drives."
-              action={write}
-            />
+            !isWriting && (
+              <EmptyState
+                icon={<MessageSquareText />}
+                title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
+                text="Be the first to say how it drives."
+                action={write}
+              />
+            )
           )
         ) : query.isError ? (
           <>
@@ -108,7 +109,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
           </Loading>
         )}
       </div>
-      <div id={formId} ref={form} data-open={isWriting || undefined} className={styles.form}>
+      <div ref={form} data-open={isWriting || undefined} className={styles.form}>
         <ReviewForm
           ev={ev}
           trim={trim}

@@ -23,7 +23,6 @@ import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compa
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
-import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
@@ -52,10 +51,7 @@ export function ComparePage() {
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
       <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
-      <header>
-        <h1 className={styles.title}>Compare EVs</h1>
-        <p className={styles.lead}>Up to three trims, side by side.</p>
-      </header>
+      <h1 className={styles.title}>Compare EVs</h1>
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
@@ -160,7 +156,6 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
         </div>
         {hasSeveral && (
           <>
-            <TrimSwitch chosen={chosen} />
             <VerdictPanel chosen={chosen} settings={settings} />
             <CompareTable
               chosen={chosen}
@@ -199,7 +194,7 @@ function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
   const isDefault = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
-      Yearly cost covers price, {listRunningCosts(inputs)}{" "}
+      “Best” marks differences that matter; close values share it. Yearly cost covers price, {listRunningCosts(inputs)}{" "}
       {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
       <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state

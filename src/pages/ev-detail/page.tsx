@@ -119,6 +119,9 @@ function ScrollNotice({ ready }: { ready: boolean }) {
   );
 }
 
+/** Longer names have smaller letters. */
+const LONG_NAME_CHARACTERS = 40;
+
 interface VehicleProps {
   ev: Ev;
   trim: Trim;
@@ -129,6 +132,8 @@ interface VehicleProps {
 function Vehicle({ ev, trim, gone }: VehicleProps) {
   const headings = useId();
   const several = ev.trims.length > 1;
+  const name = `${ev.make} ${ev.model}`;
+  const isLong = name.length > LONG_NAME_CHARACTERS;
   const viewed = {
     id: ev.id,
     make: ev.make,
@@ -149,8 +154,12 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
           </p>
-          <h1 translate="no">
-            <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+          <h1
+            translate="no"
+            title={isLong ? name : undefined}
+            className={clsx(isLong && `clamp ${styles.long}`)}
+          >
+            <Unbroken>{name}</Unbroken>
           </h1>
           <p aria-live="polite" translate="no" className={styles.trim}>
             {trimName(ev, trim)}
