@@ -5,14 +5,14 @@ import type { Costs } from "./use-costs.ts";
 import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
-  const { inputs, prices, resetKey, change } = costs;
+  const { choice, inputs, resetKey, change } = costs;
   return (
     <AssumptionField
       key={resetKey}
       assumption={COST_FIGURES[name]}
       value={inputs[name]}
-      source={sourceOf(name, prices)}
-      onChange={(value) => change((now) => withFigure(now, name, value, prices))}
+      source={sourceOf(name, choice.state)}
+      onChange={(value) => change((now) => withFigure(now, name, value))}
     />
   );
 }

@@ -1,37 +1,16 @@
-import { useId, useRef } from "react";
+import { useId } from "react";
 
-import { Button } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { withState } from "./cost-choice.ts";
 import styles from "./state-choice.module.css";
+import { STATES } from "./state-prices.ts";
 import type { Costs } from "./use-costs.ts";
 
 /** Fills in electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
-export function StateChoice({ costs }: { costs: Costs }) {
-  const { change } = costs;
-  const { state } = costs.choice;
-  const { data: states, isError, refetch } = costs.states;
+export function StateChoice({ costs: { choice, change } }: { costs: Costs }) {
   const id = useId();
-  const wasAsked = useRef(false);
-  if (!states) {
-    return (
-      <div className={styles.state}>
-        <Button
-          size="s"
-          onClick={() => {
-            wasAsked.current = true;
-            void refetch();
-          }}
-        >
-          Use my state’s prices
-        </Button>
-        <p role="status" className={styles.note}>
-          {isError
-            ? "State prices couldn’t be loaded. Please try again. Using U.S. averages for now."
-            : "Using U.S. averages."}
-        </p>
-      </div>
-    );
-  }
+  // The document does not need the list.
+  const states = useHydrated() ? [...STATES] : [];
   return (
     <div className={styles.state}>
       <label htmlFor={id} className="field-label">
@@ -40,16 +19,11 @@ export function StateChoice({ costs }: { costs: Costs }) {
       <select
         id={id}
         className={styles.select}
-        // Takes the focus, because the button that was pressed is gone.
-        ref={(select) => {
-          if (wasAsked.current) select?.focus();
-          wasAsked.current = false;
-        }}
-        value={state !== null && states.has(state) ? state : ""}
+        value={choice.state ?? ""}
         onChange={({ target }) => change((now) => withState(now, target.value || null))}
       >
         <option value="">U.S. averages</option>
-        {Array.from(states, ([code, { name }]) => (
+        {states.map(([code, { name }]) => (
           <option key={code} value={code}>
             {name}
           </option>
