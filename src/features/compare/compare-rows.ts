@@ -1,4 +1,5 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
+import { SHEET } from "../../domain/fields/further.ts";
 import { countOf, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
 import {
   isShownUnknown,
@@ -48,33 +49,10 @@ type Measure = (Figure | Words) & {
 /** The dialog's rows (comparing.md#compare-section). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
-/** Any other figure comes after them. */
-const OTHERS: readonly ShownName[] = [
-  "milesInTenMinutes",
-  "consumption",
-  "chargePort",
-  "topSpeed",
-  "horsepower",
-  "torque",
-  "towing",
-  "battery",
-  "batteryWarranty",
-  "maxChargingSpeed",
-  "acChargingSpeed",
-  "homeCharging",
-  "wallOutletMiles",
-  "seating",
-  "cargoCapacity",
-  "frunk",
-  "size",
-  "groundClearance",
-  "curbWeight",
-  "driveType",
-  "bodyType",
-  "year",
-  "pricePerMile",
-  "taxCreditEligible",
-];
+/** Any other figure comes after them, in the order of a car's own page. */
+const OTHERS = [...new Set([...SHEET.flatMap(({ names }) => names), ...SHOWN_NAMES])].filter(
+  (name) => !MAIN.includes(name),
+);
 
 const RATING: Measure = {
   label: "Rating",
@@ -146,11 +124,7 @@ function workedOut(settings: CompareSettings): Measure[] {
 }
 
 const FOUR = MAIN.flatMap(measureOf);
-const LISTED: readonly ShownName[] = [...MAIN, ...OTHERS];
-const FURTHER = [
-  ...[...OTHERS, ...SHOWN_NAMES.filter((name) => !LISTED.includes(name))].flatMap(measureOf),
-  RATING,
-];
+const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;

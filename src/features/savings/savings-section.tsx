@@ -307,25 +307,22 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
   const [first] = cars;
   if (!first) return [];
   const { gasRunning, gasCostPerYear } = first.owned;
-  const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
-    const cells = cars.map(({ trim }) => {
-      const price = present(trim.price);
-      return price === null ? NOT_AVAILABLE : formatDollars(of(price, false));
-    });
-    return { label, cells: [...cells, formatDollars(of(gasCarPrice, true))] };
-  };
-  const running = (label: string, of: (running: Running) => number): Row => {
-    const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
-    return { label, cells: [...cells, formatDollars(of(gasRunning))] };
-  };
+  const row = (label: string, of: (car: CarWithCosts) => number | null, gas: number): Row => ({
+    label,
+    cells: [...cars.map((car) => dollars(of(car))), formatDollars(gas)],
+  });
+  const running = (label: string, of: (running: Running) => number) =>
+    row(label, ({ owned }) => owned.running && of(owned.running), of(gasRunning));
   const sum = (label: string, factor: number): Row => {
-    const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
-    return {
-      label,
-      cells: [...costs.map(dollars), formatDollars(gasCostPerYear * factor)],
-      isSum: true,
-    };
+    const costOf = ({ owned }: CarWithCosts) => owned.costPerYear && owned.costPerYear * factor;
+    return { ...row(label, costOf, gasCostPerYear * factor), isSum: true };
   };
+  const ofPrice = (label: string, of: (price: number, lossPercent: number) => number) =>
+    row(
+      label,
+      ({ trim: { price } }) => present(price) && of(Number(price), inputs.evDepreciationPercent),
+      of(gasCarPrice, inputs.gasDepreciationPercent),
+    );
   const over = `over ${formatWholeYears(years)}`;
   return [
     ofPrice("Price", (price) => price),
@@ -334,12 +331,8 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
       : []),
     ...(inputs.depreciates
       ? [
-          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, isGas) =>
-            worthAfter(
-              years,
-              price,
-              isGas ? inputs.gasDepreciationPercent : inputs.evDepreciationPercent,
-            ),
+          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, loss) =>
+            worthAfter(years, price, loss),
           ),
         ]
       : []),

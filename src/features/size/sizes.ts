@@ -24,7 +24,7 @@ export interface SizedCar {
   /** distinguishes it from the others */
   readonly name: string;
   readonly ev: Ev;
-  /** null for unknown or implausible lengths */
+  /** null for unknown lengths */
   readonly known: SideLengths;
   /** size of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
@@ -37,10 +37,7 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
   return chosen.map((one, at) => {
     const { ev, trim } = one;
     const { measures } = measuresOf(ev);
-    const known = record(SIDES, (side) => {
-      const value = present(trim[side]);
-      return value !== null && isNear(side, value, measures[side]) ? value : null;
-    });
+    const known = record(SIDES, (side) => present(trim[side]));
     const stretch = {
       x: (known.length ?? measures.length) / measures.length,
       y: (known.height ?? measures.height) / measures.height,
@@ -54,19 +51,6 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
       stretch,
     };
   });
-}
-
-/** How far a trim may differ from its model's picture; anything more is a typing error. */
-const TOLERANCE: Readonly<Record<Side, number>> = {
-  length: 0.1,
-  width: 0.2,
-  height: 0.1,
-  wheelbase: 0.1,
-  groundClearance: 0.6,
-};
-
-function isNear(side: Side, value: number, drawn: number): boolean {
-  return Math.abs(value / drawn - 1) <= TOLERANCE[side];
 }
 
 /** Rounds a length for display: tenths of an inch, or whole centimeters. */

@@ -21,8 +21,6 @@ import {
 } from "../../features/claims/claims.ts";
 import { claimsQuery } from "../../features/claims/claims.queries.ts";
 import type { ClaimsAnswer } from "../../features/claims/claims.schema.ts";
-import { SourceMark } from "../../features/claims/source-mark.tsx";
-import { findDifference, hasSingleSource } from "../../features/claims/source-marks.ts";
 import claimStyles from "../../features/claims/claims.module.css";
 import styles from "./page.module.css";
 
@@ -114,20 +112,14 @@ type FigureSourcesProps = { id: string; trim: Trim; field: ClaimField } & NonNul
 
 function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
   const distance = useDistance();
-  const difference = isTest(field) ? null : findDifference(fieldLike(field), value, claims);
   return (
     <section id={id} className={claimStyles.group}>
       <h3 className={claimStyles.heading}>
         {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
         {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
       </h3>
-      <SourceMark
-        field={fieldLike(field)}
-        difference={difference}
-        isOneSource={!isTest(field) && hasSingleSource(claims)}
-      />
       {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
-      <ClaimList field={field} claims={claims} />
+      <ClaimList field={field} value={value} claims={claims} />
     </section>
   );
 }

@@ -184,7 +184,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
-      <ChargingFacts ev={ev} trim={trim} />
+      <ChargingFacts trim={trim} />
 
       {several && (
         <section aria-labelledby={`${headings}trims`} className={styles.section}>

@@ -5,7 +5,6 @@ import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
 import { claimsQuery, useEvidence } from "../../features/claims/claims.queries.ts";
 import { sheetLabelOf, sheetNameOf } from "../../features/claims/claims.ts";
-import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { FigureCorrection } from "../../features/corrections/figure-correction.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -59,7 +58,6 @@ interface SourcesProps {
 
 function Sources({ evId, rowId, field }: SourcesProps) {
   const query = useQuery(claimsQuery(evId));
-  const evidence = useEvidence(evId, rowId);
   if (!query.data) {
     return query.isError ? (
       <QueryError title="The sources could not be loaded." query={query} />
@@ -69,17 +67,11 @@ function Sources({ evId, rowId, field }: SourcesProps) {
       </Loading>
     );
   }
-  const trim = query.data.trims.find((one) => one.rowId === rowId);
-  const { claims = [] } = trim?.fields[field] ?? {};
-  if (claims.length === 0) return <p>There are no sources for this figure yet.</p>;
+  const figure = query.data.trims.find((one) => one.rowId === rowId)?.fields[field];
+  if (!figure) return <p>There are no sources for this figure yet.</p>;
   return (
     <div>
-      <SourceMark
-        field={field}
-        difference={evidence?.differs[field] ?? null}
-        isOneSource={evidence?.oneSource.includes(field) ?? false}
-      />
-      <ClaimList field={field} claims={claims} />
+      <ClaimList field={field} {...figure} />
     </div>
   );
 }
