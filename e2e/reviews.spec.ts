@@ -36,6 +36,7 @@ test("a review is sent, shown exactly as typed, counted @main @desktop", async (
       .evaluate((node) => node.textContent),
   ).toBe(text);
   await expect(items.locator("b")).toHaveCount(0);
+  await openForm(page);
   await expect(name).toHaveValue("");
   await expect(comment).toHaveValue("");
   await expect(stars(4)).not.toBeChecked();

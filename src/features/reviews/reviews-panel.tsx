@@ -6,11 +6,13 @@ import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
+import { readKeptDraft } from "./review-draft.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery, MORE_REVIEWS } from "./reviews.queries.ts";
@@ -39,7 +41,16 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   };
   useProgress(query.isPlaceholderData);
 
-  const onPosted = async (review: Review) => {
+  const isHydrated = useHydrated();
+  const [restoredId, setRestoredId] = useState(0);
+  if (isHydrated && restoredId !== ev.id) {
+    setRestoredId(ev.id);
+    const { userName, comment } = readKeptDraft(ev.id);
+    if (userName || comment) setWriting(true);
+  }
+
+  const onPosted = async (review: Review, isDone: boolean) => {
+    if (isDone) setWriting(false);
     // With another sort or trim, the new review might not be visible.
     setSort("newest");
     if (review.trimId !== trim.index) setOfTrim(false);
@@ -89,7 +100,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
               )}
             </>
           ) : (
-            !isWriting && (
+            (!isWriting || ofTrim) && (
               <EmptyState
                 icon={<MessageSquareText />}
                 title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
@@ -109,15 +120,17 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
           </Loading>
         )}
       </div>
-      <div ref={form} data-open={isWriting || undefined} className={styles.form}>
-        <ReviewForm
-          ev={ev}
-          trim={trim}
-          onRestored={() => setWriting(true)}
-          onPosted={onPosted}
-          onUnclear={() => void refreshReviews(client, ev.id)}
-        />
-      </div>
+      {isWriting && (
+        <div ref={form} className={styles.form}>
+          <ReviewForm
+            key={ev.id}
+            ev={ev}
+            trim={trim}
+            onPosted={onPosted}
+            onUnclear={() => void refreshReviews(client, ev.id)}
+          />
+        </div>
+      )}
     </div>
   );
 }
