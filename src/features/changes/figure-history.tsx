@@ -145,13 +145,7 @@ export function stepLineOf(entries: readonly HistoryEntry[], figure: keyof Figur
   const [from, to] = [timeOf(first), timeOf(last)];
   const leftOf = (at: number) => {
     const change = changes[at];
-    if (!change) return 100;
-    // Changes at the same time are drawn next to each other.
-    const share =
-      to > from
-        ? percentBetween(timeOf(change), from, to)
-        : percentBetween(at, 0, changes.length - 1);
-    return (share * (100 - MARGIN)) / 100;
+    return change ? (percentBetween(timeOf(change), from, to) * (100 - MARGIN)) / 100 : 100;
   };
   let path = "";
   for (const [at, { [figure]: value }] of changes.entries()) {

@@ -45,14 +45,14 @@ export interface Difference {
   verbs: readonly [one: string, several: string];
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
+  /** the value or its estimate, which never decides; null if there is neither */
+  figure?: (chosen: Chosen, settings: CompareSettings) => string | null;
 }
 
 /** A difference that decides a need (comparing.md#recommendation). */
 export interface DecidingDifference extends Difference {
   /** what is unknown about a car without the value */
   noun: (chosen: Chosen) => string;
-  /** the value or its estimate, which never decides; null if there is neither */
-  figure?: (chosen: Chosen, settings: CompareSettings) => string | null;
 }
 
 /** What the table says of the figure. */

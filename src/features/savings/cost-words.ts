@@ -67,15 +67,11 @@ export function formatYears(years: number): string {
   return years < 0.1 ? "under 0.1 years" : formatWholeYears(Number(years.toFixed(1)));
 }
 
-function isBehind(ahead: number): boolean {
-  return Math.round(ahead) < 0;
-}
-
 /** `["$2,946", "ahead after 8 years"]` */
 export function formatAhead({ ahead, use }: Ownership, years: number): [string, string] {
   if (ahead === null)
     return [NOT_AVAILABLE, use === null ? "consumption unknown" : "price unknown"];
-  const side = isBehind(ahead) ? "behind" : "ahead";
+  const side = Math.round(ahead) < 0 ? "behind" : "ahead";
   return [formatDollars(Math.abs(ahead)), `${side} after ${formatWholeYears(years)}`];
 }
 

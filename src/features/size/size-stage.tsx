@@ -4,7 +4,7 @@ import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
-import { formatFeet, formatHeight, formatSpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
+import { formatFeet, type SizedCar, SPACE_INCHES } from "./sizes.ts";
 import styles from "./size-stage.module.css";
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
@@ -14,8 +14,11 @@ const ABOVE = 86;
 const BELOW = 10;
 const PERSON_AT = 13;
 const PERSON_INCHES = 69;
-/** Distance between the lines of the grid. */
-const GRID = { miles: 12, km: 50 / 2.54 };
+/** The distance between the lines of the grid in inches, the person's height and the length of the space. */
+const SCALE = {
+  miles: { grid: 12, person: "5 ft 9 in", space: "18 ft" },
+  km: { grid: 50 / 2.54, person: "175 cm", space: "5.5 m" },
+};
 
 const PERSON =
   "M-1.7-59.6Q-8.4-58.9-8.9-54L-10-33.4Q-10.1-31.2-8.5-31.1-7.1-31-6.9-33.2L-5.9-49-5.5-36-5.3-2.2Q-5.3 0-3.2 0-1.1 0-1-2L-.4-30.5H.4L1-2Q1.1 0 3.2 0 5.3 0 5.3-2.2L5.5-36 5.9-49 6.9-33.2Q7.1-31 8.5-31.1 10.1-31.2 10-33.4L8.9-54Q8.4-58.9 1.7-59.6Z";
@@ -56,9 +59,9 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
           })}
         </div>
         <div className={styles.labels}>
-          {formatHeight(PERSON_INCHES, unit)}
+          {SCALE[unit].person}
           <span className={styles.label} style={{ left: across(NOSE + SPACE_INCHES / 2) }}>
-            Parking space, {formatSpace(unit)}
+            Parking space, {SCALE[unit].space}
           </span>
         </div>
         {cars.map(
@@ -98,7 +101,7 @@ function Scenery({ cars, ground, outlines }: SceneryProps) {
           <Outline key={key} id={`${outlines}${at + 1}`} car={at + 1} />
         ))}
       </defs>
-      <path d={gridPath(GRID[unit], ground)} className={styles.grid} />
+      <path d={gridPath(SCALE[unit].grid, ground)} className={styles.grid} />
       <path d={`M0 ${ground}H${WIDTH}`} className={styles.ground} />
       <path d={`M${NOSE} ${ground}v7H${NOSE + SPACE_INCHES}v-7`} className={styles.space} />
       <g transform={`translate(${PERSON_AT} ${ground})`} className={styles.person}>

@@ -1,7 +1,7 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, listInWords, upperFirst } from "../../domain/format.ts";
-import { CM_PER_INCH, formatLength } from "../../domain/shown-formats.ts";
+import { CM_PER_INCH } from "../../domain/shown-formats.ts";
 import { record } from "../../domain/records.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -82,18 +82,6 @@ export function formatFeet(inches: number, unit: DistanceUnit): string {
   const whole = Math.round(inches);
   const [feet, rest] = [Math.floor(whole / 12), whole % 12];
   return rest === 0 ? `${feet} ft` : `${feet} ft ${rest} in`;
-}
-
-/** `5 ft 9 in`, or `175 cm` */
-export function formatHeight(inches: number, unit: DistanceUnit): string {
-  return formatFeet(inches, unit) || formatLength(inches, { unit });
-}
-
-/** `18 ft`, or `5.5 m` */
-export function formatSpace(unit: DistanceUnit): string {
-  return unit === "km"
-    ? `${formatNumber((SPACE_INCHES * CM_PER_INCH) / 100, 1)} m`
-    : formatFeet(SPACE_INCHES, unit);
 }
 
 /**
