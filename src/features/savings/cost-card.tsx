@@ -12,7 +12,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup } from "../assumptions/assumption-field.tsx";
 import { COST_CODEC } from "./cost-choice.ts";
 import styles from "./cost-card.module.css";
-import { CostField } from "./cost-field.tsx";
+import { CostField, StateChoice } from "./cost-fields.tsx";
 import {
   formatAhead,
   formatDollars,
@@ -20,7 +20,6 @@ import {
   formatPayment,
   listRunningCosts,
 } from "./cost-words.ts";
-import { StateChoice } from "./state-choice.tsx";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 

@@ -35,10 +35,9 @@ import { carsOf, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
 import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
-import { CostField } from "./cost-field.tsx";
+import { CostField, StateChoice } from "./cost-fields.tsx";
 import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.ts";
 import { SavingsChart } from "./savings-chart.tsx";
-import { StateChoice } from "./state-choice.tsx";
 import { useCosts, type Costs } from "./use-costs.ts";
 import styles from "./savings-section.module.css";
 

@@ -1,10 +1,26 @@
 import { useId } from "react";
 
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 import { useHydrated } from "../../ui/hydration.ts";
-import { withState } from "./cost-choice.ts";
-import styles from "./state-choice.module.css";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
+import { withFigure, withState } from "./cost-choice.ts";
+import styles from "./cost-fields.module.css";
+import { sourceOf } from "./cost-inputs.ts";
 import { STATES } from "./state-prices.ts";
 import type { Costs } from "./use-costs.ts";
+
+export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
+  const { choice, inputs, resetKey, change } = costs;
+  return (
+    <AssumptionField
+      key={resetKey}
+      assumption={COST_FIGURES[name]}
+      value={inputs[name]}
+      source={sourceOf(name, choice.state)}
+      onChange={(value) => change((now) => withFigure(now, name, value))}
+    />
+  );
+}
 
 /** Fills in electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
 export function StateChoice({ costs: { choice, change } }: { costs: Costs }) {
