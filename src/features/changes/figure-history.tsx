@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { percentBetween } from "../../ui/ticks.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { formatPrice, upperFirst } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatDay } from "../../ui/dates.ts";
@@ -28,10 +28,7 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
     return line ? [{ figure, line, say: figure === "price" ? formatPrice : formatRange }] : [];
   });
   if (lines.length === 0) return null;
-  const figures = lines
-    .map(({ figure }) => LABELS[figure])
-    .join(" and ")
-    .replace("and Range", "and range");
+  const figures = upperFirst(lines.map(({ figure }) => figure).join(" and "));
   return (
     <section aria-labelledby={heading} className={styles.history}>
       <h3 id={heading}>{figures} over time</h3>
@@ -67,8 +64,6 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
   );
 }
 
-const LABELS = { price: "Price", range: "Range" } as const;
-
 interface FigureLineProps {
   figure: keyof Figures;
   line: NonNullable<ReturnType<typeof stepLineOf>>;
@@ -84,7 +79,7 @@ function FigureLine({ figure, line, say }: FigureLineProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <span>{LABELS[figure]}</span>
+        <span>{upperFirst(figure)}</span>
         <strong className={styles.present}>{say(last[figure])}</strong>
         {isComparable && (
           <span data-saved={(figure === "price" && difference < 0) || undefined}>
@@ -95,7 +90,7 @@ function FigureLine({ figure, line, say }: FigureLineProps) {
       <div className={styles.frame}>
         <svg className={styles.chart} role="img" aria-labelledby={name} width="100%" height="96">
           <title id={name}>
-            {`${LABELS[figure]}: ${changes
+            {`${upperFirst(figure)}: ${changes
               .map((entry) => `${say(entry[figure])} from ${formatDay(entry.at, true)}`)
               .join(", ")}`}
           </title>

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
 import { useId } from "react";
 import { Link, useSearch } from "wouter";
-import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
@@ -66,17 +65,13 @@ const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,
 );
 
-function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
-  return data === null || (error instanceof ApiError && error.status === 404);
-}
-
 /** @param id of the model or one of its rows */
 function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
   const search = useSearch();
   const { trim, gone } = useShownTrim(ev, { id, search });
-  const isUnknown = isUnknownVehicle(query);
+  const isUnknown = ev === null;
 
   if (ev && trim && asksForSources(search)) {
     return (
