@@ -13,7 +13,6 @@ import { formatClaimValue } from "../../features/claims/claim-formats.ts";
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import {
   CLAIM_FIELDS,
-  type ClaimField,
   fieldLike,
   isTest,
   sheetLabelOf,
@@ -81,9 +80,10 @@ interface TrimSourcesProps {
 
 function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
   const heading = useId();
+  const distance = useDistance();
   const claimed = CLAIM_FIELDS.flatMap((field) => {
     const figure = fields[field];
-    return figure ? [{ field, figure }] : [];
+    return figure ? [{ field, ...figure }] : [];
   });
   return (
     <section aria-labelledby={heading} className={styles.section}>
@@ -92,34 +92,17 @@ function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
       </h2>
       {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
       <div className={claimStyles.groups}>
-        {claimed.map(({ field, figure }) => (
-          <FigureSources
-            key={field}
-            id={`${anchor}${field}`}
-            trim={trim}
-            field={field}
-            {...figure}
-          />
+        {claimed.map(({ field, value, claims }) => (
+          <section key={field} id={`${anchor}${field}`} className={claimStyles.group}>
+            <h3 className={claimStyles.heading}>
+              {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
+              {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
+            </h3>
+            {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
+            <ClaimList field={field} value={value} claims={claims} />
+          </section>
         ))}
       </div>
-    </section>
-  );
-}
-
-type FigureSourcesProps = { id: string; trim: Trim; field: ClaimField } & NonNullable<
-  Fields[ClaimField]
->;
-
-function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
-  const distance = useDistance();
-  return (
-    <section id={id} className={claimStyles.group}>
-      <h3 className={claimStyles.heading}>
-        {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
-        {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
-      </h3>
-      {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
-      <ClaimList field={field} value={value} claims={claims} />
     </section>
   );
 }

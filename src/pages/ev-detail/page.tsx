@@ -247,15 +247,16 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <figure className={styles.picture}>
       <VehiclePicture ev={ev} trim={trim} eager />
-      {isDrawing && <figcaption className="fine">{captionOf(ev)}</figcaption>}
+      {isDrawing && (
+        <figcaption className="fine">
+          {hasTypicalMeasures(ev)
+            ? `Some dimensions are ${typicalMeasures(ev.bodyType)}.`
+            : "Drawn to scale from its dimensions."}{" "}
+          Not a photo.
+        </figcaption>
+      )}
     </figure>
   );
-}
-
-function captionOf(ev: Ev): string {
-  return hasTypicalMeasures(ev)
-    ? `Some dimensions are ${typicalMeasures(ev.bodyType)}. Not a photo.`
-    : "Drawn to scale from its dimensions. Not a photo.";
 }
 
 /** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
