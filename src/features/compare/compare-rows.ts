@@ -127,7 +127,9 @@ function cellsOf(
   const { value: valueOf, text: textOf, better, bar, difference } = measure;
   const values = chosen.map((one) => valueOf?.(one) ?? null);
   const known = values.flatMap((value) => value ?? []);
-  const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
+  // A single known value has nothing to be compared with.
+  const isBar = bar && known.length > 1;
+  const best = better === "lower" ? Math.min(...known) : Math.max(...known);
   const { leaders = [] } = (difference && compareCars(difference, chosen, settings)) ?? {};
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
@@ -144,15 +146,9 @@ function cellsOf(
           : String(Math.round(value * 1_000) / 1_000),
       missing: isUnknown && !estimate,
       best: leaders.some((leader) => leader.at === at),
-      // A single known value has nothing to be compared with.
-      bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
+      bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
     };
   });
-}
-
-/** Also works for values where lower is better. */
-function barOf(value: number, best: number): number {
-  return Math.min(value, best) / Math.max(value, best);
 }
 
 /**
