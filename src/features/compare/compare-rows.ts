@@ -135,16 +135,11 @@ function cellsOf(
     const value = values[at] ?? null;
     const figure = textOf(one, settings.distance);
     const estimate = hasEstimates && value === null ? difference?.figure?.(one, settings) : null;
-    const isUnknown = valueOf ? value === null : figure === NOT_AVAILABLE;
+    const text = estimate ?? figure;
     return {
-      text: estimate ?? figure,
-      raw:
-        value === null
-          ? valueOf
-            ? NOT_AVAILABLE
-            : figure
-          : String(Math.round(value * 1_000) / 1_000),
-      missing: isUnknown && !estimate,
+      text,
+      raw: value === null ? figure : String(Math.round(value * 1_000) / 1_000),
+      missing: text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
       bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
     };

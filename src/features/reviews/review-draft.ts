@@ -17,20 +17,12 @@ interface KeptDraft extends ReviewDraft {
 }
 
 /** Stores one draft per model; it survives a reload but not closing the window. */
-function storedDraft(evId: number) {
+export function storedDraft(evId: number) {
   return sessionValue(
     `ev_review_draft_${evId}`,
     (text) => JSON.parse(text ?? "{}") as Partial<KeptDraft>,
     (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
   );
-}
-
-export function readKeptDraft(evId: number): Partial<KeptDraft> {
-  return storedDraft(evId).get();
-}
-
-export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
-  storedDraft(evId).set(draft ?? {});
 }
 
 /** The last attempt's key if the draft is unchanged, even after a reload. */
@@ -41,7 +33,7 @@ function retryKeyOf(evId: number, draft: KeptDraft): string {
   );
   if (isSame && key !== undefined) return key;
   const newKey = newRetryKey();
-  keepDraft(evId, { ...draft, key: newKey });
+  storedDraft(evId).set({ ...draft, key: newKey });
   return newKey;
 }
 

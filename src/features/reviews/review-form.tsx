@@ -12,7 +12,7 @@ import { record } from "../../domain/records.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
-import { keepDraft, outcomeOf, postReview, readDraft, readKeptDraft } from "./review-draft.ts";
+import { outcomeOf, postReview, readDraft, storedDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
 import {
@@ -39,7 +39,7 @@ const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose anot
 /** reviews.md#review-form. The fields are uncontrolled; what was typed before comes back. */
 export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(() => readKeptDraft(ev.id));
+  const [draft] = useState(() => storedDraft(ev.id).get());
   const [issues, setIssues] = useState<Issues>({});
   const [typed, setTyped] = useState(draft.comment?.length ?? 0);
 
@@ -62,7 +62,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     onSuccess: async (review, sent) => {
       const now = form.current && readDraft(form.current);
       const isDone = !now || REVIEW_FIELDS.every((field) => now[field] === sent[field]);
-      if (isDone) keepDraft(ev.id, undefined);
+      if (isDone) storedDraft(ev.id).set({});
       setIssues({});
       // reviews.md#review-form
       toast({ title: "Success", description: "Your review has been submitted successfully!" });
@@ -86,7 +86,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const words = readDraft(event.currentTarget);
     const rowId = Number(select.current?.value || about.rowId);
-    keepDraft(ev.id, { ...words, rowId });
+    storedDraft(ev.id).set({ ...words, rowId });
     setTyped(words.comment.length);
     // Errors disappear as soon as their field is valid; new ones appear only on submit.
     const wrong = draftIssues(words);

@@ -12,7 +12,7 @@ import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
-import { readKeptDraft } from "./review-draft.ts";
+import { storedDraft } from "./review-draft.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery, MORE_REVIEWS } from "./reviews.queries.ts";
@@ -45,7 +45,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const [restoredId, setRestoredId] = useState(0);
   if (isHydrated && restoredId !== ev.id) {
     setRestoredId(ev.id);
-    const { userName, comment } = readKeptDraft(ev.id);
+    const { userName, comment } = storedDraft(ev.id).get();
     if (userName || comment) setWriting(true);
   }
 
