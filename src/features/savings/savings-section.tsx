@@ -28,7 +28,7 @@ import { replacePart } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
-import { notesOn, type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
+import { notesOn, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
 import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf, shortName } from "./cars.ts";
@@ -131,6 +131,7 @@ interface EvPickersProps {
 /** Chooses up to three cars in the comparison's dialog. */
 function EvPickers({ cars, costs }: EvPickersProps) {
   const { choice, inputs, resetKey, change } = costs;
+  const { formatRange } = useDistance();
   /** the row that another one replaces; undefined for one more */
   const { subject: picked, show: pick, control } = useDialog<number | undefined>();
   const add = useRef<HTMLButtonElement>(null);
@@ -144,16 +145,41 @@ function EvPickers({ cars, costs }: EvPickersProps) {
   return (
     <>
       {cars.map((car, at) => {
-        const { rowId } = car.trim;
+        const { rowId, price, range, battery } = car.trim;
+        const label = CAR_LABELS[at];
+        const title = fullTitle(car);
         return (
           // Keyed by position, so that choosing another car keeps the focus.
-          <div key={CAR_LABELS[at]} className={styles.car}>
-            <EvPicker
-              label={CAR_LABELS[at] ?? ""}
-              chosen={car}
-              onPick={() => pick(rowId)}
-              onRemove={cars.length > 1 ? () => removeCar(rowId) : undefined}
-            />
+          <div key={label} className={styles.car}>
+            <div className={styles.picker}>
+              <span className="field-label">{label}</span>
+              <button
+                type="button"
+                aria-label={`${label}: ${title}`}
+                {...opener}
+                className={styles.button}
+                onClick={() => pick(rowId)}
+              >
+                <span translate="no">{title}</span>
+                <ChevronDown aria-hidden size={20} />
+              </button>
+              {cars.length > 1 && (
+                <IconButton
+                  label={`Remove ${title}`}
+                  className={styles.remove}
+                  onClick={() => removeCar(rowId)}
+                >
+                  <X aria-hidden size={18} />
+                </IconButton>
+              )}
+              <p className={styles.figures}>
+                {[
+                  price ? formatPrice(price) : "Price unknown",
+                  range ? formatRange(range) : "Range unknown",
+                  battery ? formatBattery(battery) : "Battery size unknown",
+                ].join(" · ")}
+              </p>
+            </div>
             {wallUseOf(car.trim, inputs) === null && (
               <AssumptionField
                 key={`${rowId} ${resetKey}`}
@@ -184,47 +210,6 @@ function EvPickers({ cars, costs }: EvPickersProps) {
         }}
       />
     </>
-  );
-}
-
-interface EvPickerProps {
-  label: string;
-  chosen: Chosen;
-  /** opens the list of all cars */
-  onPick: () => void;
-  onRemove: (() => void) | undefined;
-}
-
-function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
-  const { formatRange } = useDistance();
-  const { price, range, battery } = chosen.trim;
-  const title = fullTitle(chosen);
-  return (
-    <div className={styles.picker}>
-      <span className="field-label">{label}</span>
-      <button
-        type="button"
-        aria-label={`${label}: ${title}`}
-        {...opener}
-        className={styles.button}
-        onClick={onPick}
-      >
-        <span translate="no">{title}</span>
-        <ChevronDown aria-hidden size={20} />
-      </button>
-      {onRemove && (
-        <IconButton label={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
-          <X aria-hidden size={18} />
-        </IconButton>
-      )}
-      <p className={styles.figures}>
-        {[
-          price ? formatPrice(price) : "Price unknown",
-          range ? formatRange(range) : "Range unknown",
-          battery ? formatBattery(battery) : "Battery size unknown",
-        ].join(" · ")}
-      </p>
-    </div>
   );
 }
 
