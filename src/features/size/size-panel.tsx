@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 
-import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
 import { hasTypicalMeasures } from "../pictures/pictures.ts";
-import { type SizedCar, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
+import { sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 interface SizePanelProps {
   /** at most three */
@@ -22,6 +21,7 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
   const cars = sizedCars(chosen);
   const words = sizesInWords(cars, unit);
   const notes = unknownInWords(cars);
+  const say = (inches: number | null) => formatLength(inches, { unit });
   return (
     <div className={`surface ${styles.size}`}>
       {words && <p className={styles.words}>{words}</p>}
@@ -33,10 +33,9 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
               {car.name}
             </p>
             <p className={styles.figures}>
-              <span className="visually-hidden">
-                {`Length ${formatLength(car.known.length, { unit })}, `}
-              </span>
-              {listSizes(car, unit)}
+              <span className="visually-hidden">{`Length ${say(car.known.length)}, `}</span>
+              {`Height ${say(car.known.height)}, wheelbase ${say(car.known.wheelbase)}, `}
+              {`clearance ${say(car.known.groundClearance)}`}
             </p>
           </li>
         ))}
@@ -51,16 +50,4 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
       </p>
     </div>
   );
-}
-
-/** `Height 63 in, wheelbase 118.1 in, clearance 6.1 in`, with N/A for unknown figures */
-function listSizes(
-  { known: { height, wheelbase, groundClearance } }: SizedCar,
-  unit: DistanceUnit,
-) {
-  return [
-    `Height ${formatLength(height, { unit })}`,
-    `wheelbase ${formatLength(wheelbase, { unit })}`,
-    `clearance ${formatLength(groundClearance, { unit })}`,
-  ].join(", ");
 }
