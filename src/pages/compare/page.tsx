@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
-import { memo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -47,6 +47,7 @@ export function ComparePage() {
   const catalogue = useCatalogue();
   const { counts, list, isFailed } = catalogue;
   const { chosen, arrivedWith, notes, isKnown } = useComparedHere(catalogue);
+  const evs = byName(catalogue.evs);
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
@@ -58,13 +59,17 @@ export function ComparePage() {
           <EmptyCatalogue icon={<CarFront />} />
         </>
       ) : counts ? (
-        <Comparison
-          chosen={chosen}
-          notes={notes}
-          arrivedWith={arrivedWith}
-          evs={byName(catalogue.evs)}
-          modelCount={counts.totals.models}
-        />
+        <>
+          <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
+            <Compared chosen={chosen} notes={notes} evs={evs} />
+          </section>
+          <AvailableVehicles
+            evs={evs}
+            modelCount={counts.totals.models}
+            ids={chosen.map(({ trim }) => trim.rowId)}
+            arrivedWith={arrivedWith}
+          />
+        </>
       ) : (
         !isFailed && <VehiclesLoading />
       )}
@@ -100,33 +105,14 @@ function useComparedHere(catalogue: Catalogue) {
   };
 }
 
-interface ComparisonProps {
+interface ComparedProps {
   chosen: readonly Chosen[];
   notes: readonly string[];
-  arrivedWith: readonly number[];
   evs: readonly Ev[];
-  modelCount: number;
 }
 
 /** A separate component, so that a change of the trip does not render the tiles. */
-const Comparison = memo(function Comparison(props: ComparisonProps) {
-  const { chosen, notes, arrivedWith, evs, modelCount } = props;
-  return (
-    <>
-      <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
-        <Compared chosen={chosen} notes={notes} evs={evs} />
-      </section>
-      <AvailableVehicles
-        evs={evs}
-        modelCount={modelCount}
-        ids={chosen.map(({ trim }) => trim.rowId)}
-        arrivedWith={arrivedWith}
-      />
-    </>
-  );
-});
-
-function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "notes" | "evs">) {
+function Compared({ chosen, notes, evs }: ComparedProps) {
   const [trip] = usePageState(TRIP_CODEC);
   const rates = useDocumentData().chargingRates;
   const distance = useDistance();
@@ -185,7 +171,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
   );
 }
 
-interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
+interface CostNoteProps extends Pick<ComparedProps, "chosen"> {
   costs: Costs;
 }
 
@@ -194,8 +180,8 @@ function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
   const isDefault = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
-      “Best” marks differences that matter; close values share it. Yearly cost covers price, {listRunningCosts(inputs)}{" "}
-      {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
+      “Best” marks differences that matter; close values share it. Yearly cost covers price,{" "}
+      {listRunningCosts(inputs)} {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
       <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state
       </Link>
@@ -218,7 +204,7 @@ function OnlyDifferences() {
   );
 }
 
-function Notes({ notes }: Pick<ComparisonProps, "notes">) {
+function Notes({ notes }: Pick<ComparedProps, "notes">) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       {note}
