@@ -23,13 +23,8 @@ import type { ClaimsAnswer } from "../../features/claims/claims.schema.ts";
 import claimStyles from "../../features/claims/claims.module.css";
 import styles from "./page.module.css";
 
-interface AllSourcesProps {
-  ev: Ev;
-  trim: Trim;
-}
-
 /** All that sources say about a model's figures, for readers without scripts (evidence.md#all-sources). */
-export function AllSources({ ev, trim }: AllSourcesProps) {
+export function AllSources({ ev, trim }: { ev: Ev; trim: Trim }) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
   return (
