@@ -99,9 +99,10 @@ export function recommend(
     if (!lead && gaps.length === 0) return [];
     const texts = chosen.flatMap((one, at) => {
       const isGap = gaps.includes(one);
-      const text = isGap || !lead ? difference.figure?.(one, settings) : null;
-      const known = text ?? (isGap ? `${difference.noun(one)} unknown` : null);
-      return known === null ? [] : { car: names[at] ?? "", text: known };
+      if (lead && !isGap) return [];
+      const gap = isGap ? `${difference.noun(one)} unknown` : "";
+      const text = difference.figure?.(one, settings) ?? gap;
+      return text === "" ? [] : { car: names[at] ?? "", text };
     });
     const carsByText = Map.groupBy(texts, ({ text }) => text);
     const details = Array.from(
