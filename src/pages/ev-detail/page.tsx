@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Link, useSearch } from "wouter";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
@@ -125,7 +125,6 @@ interface VehicleProps {
 }
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
-  const headings = useId();
   const several = ev.trims.length > 1;
   const name = `${ev.make} ${ev.model}`;
   const isLong = name.length > LONG_NAME_CHARACTERS;
@@ -182,34 +181,29 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
       <ChargingFacts trim={trim} />
 
       {several && (
-        <section aria-labelledby={`${headings}trims`} className={styles.section}>
-          <h2 id={`${headings}trims`}>{ev.trims.length} trims</h2>
+        <Section title={`${ev.trims.length} trims`}>
           <TrimPicker ev={ev} chosen={trim} />
-        </section>
+        </Section>
       )}
 
       <div className={styles.answers}>
-        <section aria-labelledby={`${headings}cost`} className={styles.section}>
-          <h2 id={`${headings}cost`}>Cost to own</h2>
+        <Section title="Cost to own">
           <CostCard trim={trim} />
-        </section>
-        <section aria-labelledby={`${headings}trip`} className={styles.section}>
-          <h2 id={`${headings}trip`}>A long drive</h2>
+        </Section>
+        <Section title="A long drive">
           <TripPanel cars={[{ ev, trim }]} />
-        </section>
+        </Section>
       </div>
 
       <Specifications ev={ev} trim={trim} />
 
-      <section aria-labelledby={`${headings}size`} className={styles.section}>
-        <h2 id={`${headings}size`}>Size</h2>
+      <Section title="Size">
         <SizeBeside ev={ev} trim={trim} />
-      </section>
+      </Section>
 
-      <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
-        <h2 id={`${headings}reviews`}>Reviews</h2>
+      <Section id={REVIEWS_ID} title="Reviews">
         <ReviewsPanel ev={ev} trim={trim} />
-      </section>
+      </Section>
 
       <RecentlyViewed except={ev.id} className={styles.section} />
     </article>
@@ -291,14 +285,12 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 /** Shows every figure, with a link to its sources, and what others measured. */
 function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const headings = useId();
   const isEstimated = estimateCharging(trim, useDocumentData().chargingRates) !== null;
   const evidence = useEvidence(ev.id, trim.rowId);
   const { subject: opened = "range", show, control } = useDialog<FigureField>();
   return (
     <>
-      <section aria-labelledby={`${headings}specs`} className={styles.section}>
-        <h2 id={`${headings}specs`}>Specifications</h2>
+      <Section title="Specifications">
         <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={show}>
           <FigureHistory ev={ev} trim={trim} />
         </SpecTable>
@@ -323,14 +315,23 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
           field={opened}
           {...control}
         />
-      </section>
+      </Section>
       {evidence && evidence.tests.length > 0 && (
-        <section aria-labelledby={`${headings}tests`} className={styles.section}>
-          <h2 id={`${headings}tests`}>Tested by others</h2>
+        <Section title="Tested by others">
           <TestList tests={evidence.tests} hasHeadings />
-        </section>
+        </Section>
       )}
     </>
+  );
+}
+
+function Section(props: { id?: string; title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section id={props.id} aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading}>{props.title}</h2>
+      {props.children}
+    </section>
   );
 }
 
