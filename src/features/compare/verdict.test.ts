@@ -287,7 +287,10 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "also what is not decided",
       [{ range: null }, { price: 50_000 }],
-      ["Long trips: no clear answer (Model Y: range unknown)", "Price: Model Y"],
+      [
+        "Long trips: no clear answer (Model Y: range unknown; Ioniq 5: 7 h 43 min)",
+        "Price: Model Y",
+      ],
     ],
     [
       "nobody, if equal ones leave the unknown one open",
