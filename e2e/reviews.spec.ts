@@ -94,6 +94,7 @@ test("its writer edits a review and deletes it @desktop", async ({ page, request
 });
 
 test("the form is behind its button and follows the reviews", async ({ page, request }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
   const car = await takeCar(request, 9);
   await addReviews(request, car, [{ comment: "Read first." }]);
   await page.goto(`/ev/${car.id}`);

@@ -1,7 +1,6 @@
 import { Fragment, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { Button } from "../../ui/button.tsx";
 import type { Chosen } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
@@ -42,13 +41,13 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
         </ul>
       )}
       {(cheaper || cheapest.length > 0) && (
-        <p className={styles.cheaper}>
-          {cheaper}
+        <p className="note">
+          {cheaper}{" "}
           {cheapest.length > 0 && (
-            <Button
-              size="s"
+            <button
+              type="button"
               data-scripted
-              className="no-print"
+              className="underlined no-print"
               onClick={() => {
                 flushSync(() => changeComparison(() => cheapest));
                 // The button is gone, so what it changed takes the focus.
@@ -56,7 +55,7 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
               }}
             >
               Compare the cheapest of each
-            </Button>
+            </button>
           )}
         </p>
       )}

@@ -118,8 +118,7 @@ function Compared({ chosen, notes, evs }: ComparedProps) {
   const distance = useDistance();
   const isDisputed = useDisputes(chosen);
   const costs = useCosts();
-  const assumptions = { trip, costs: costs.inputs };
-  const settings = { ...assumptions, distance, rates };
+  const settings = { trip, costs: costs.inputs, distance, rates };
   const [onlyDifferences] = usePageState(DIFFERENCES_CODEC);
   const hasSeveral = chosen.length > 1;
   return (
@@ -131,12 +130,7 @@ function Compared({ chosen, notes, evs }: ComparedProps) {
               <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
             </p>
             <Notes notes={notes} />
-            {hasSeveral && (
-              <>
-                <OnlyDifferences />
-                <CompareTools chosen={chosen} assumptions={assumptions} />
-              </>
-            )}
+            {hasSeveral && <OnlyDifferences />}
           </div>
           <CompareSlots chosen={chosen} evs={evs} />
         </div>
@@ -157,6 +151,7 @@ function Compared({ chosen, notes, evs }: ComparedProps) {
       {hasSeveral && (
         <>
           <CostNote chosen={chosen} costs={costs} />
+          <CompareTools chosen={chosen} assumptions={settings} />
           <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
