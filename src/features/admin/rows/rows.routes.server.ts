@@ -20,7 +20,7 @@ import {
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, writeImport } from "../../import/import.db.server.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { Conflicts, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
@@ -298,9 +298,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         async (once) => {
           const inputs = await keepPictures(app, request, sent);
           const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
-          const plan = await planImport(database.read, newRows);
           const writer = { user, subject, invalid: 0, most: 0, once };
-          return writeImportPlan(database, plan, writer, new AbortController().signal);
+          return writeImport(database, newRows, writer, new AbortController().signal);
         },
       );
       return { added: counts.added, skipped: counts.skipped, importId };

@@ -26,17 +26,14 @@ export const MAX_CONCURRENT_UPLOADS = 20;
 /** Each import holds its file's rows in memory. */
 export const MAX_CONCURRENT_IMPORTS = 2;
 
-const FILE_FIELD = "file";
-const MAPPING_FIELD = "mapping";
-const DECIMAL_FIELD = "decimal";
-
 function tooLarge(): UserError {
   return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
 }
 
+const BAD_FORM = 'The upload could not be read. Send one CSV in the form field "file".';
+
 function badForm(cause?: unknown): UserError {
-  const sentence = `The upload could not be read. Send one CSV in the form field "${FILE_FIELD}".`;
-  return new UserError(400, sentence, { cause });
+  return new UserError(400, BAD_FORM, { cause });
 }
 
 /** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
@@ -44,7 +41,7 @@ async function spoolForm(request: FastifyRequest, path: string) {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
-    if (!request.isMultipart()) throw new UserError(415, badForm().message);
+    if (!request.isMultipart()) throw new UserError(415, BAD_FORM);
     return await readParts(request, path);
   } catch (error) {
     // Browsers do not read an answer before they have sent everything, so read and discard the rest.
@@ -70,11 +67,6 @@ function announcedBytes({ headers }: FastifyRequest): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-/** Whether the rest of a refused form is small enough to be read and discarded. */
-function isRestTaken(request: FastifyRequest): boolean {
-  return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
-}
-
 async function readParts(request: FastifyRequest, path: string) {
   let mapping: ImportMapping = EMPTY_MAPPING;
   let hasMapping = false;
@@ -87,18 +79,20 @@ async function readParts(request: FastifyRequest, path: string) {
     });
     if (done) break;
     if (part.type === "file") {
-      if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
+      if (part.fieldname !== "file" || fileName !== undefined) throw badForm();
       fileName = part.filename;
       await spoolFile(part, path, hash);
       if (part.file.truncated) throw tooLarge();
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
-    if (part.fieldname === MAPPING_FIELD && !hasMapping) {
+    if (part.fieldname === "mapping" && !hasMapping) {
       hasMapping = true;
       mapping = { ...mapping, ...readMapping(String(part.value)) };
-    } else if (part.fieldname === DECIMAL_FIELD) {
-      mapping = { ...mapping, decimal: readDecimal(String(part.value)) };
+    } else if (part.fieldname === "decimal") {
+      const { data: decimal, error } = ImportDecimal.safeParse(part.value);
+      if (!decimal) throw new UserError(400, `${error?.issues[0]?.message}.`);
+      mapping = { ...mapping, decimal };
     } else throw badForm();
   }
   if (fileName === undefined) throw badForm();
@@ -121,13 +115,6 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
   }
 }
 
-/** @throws UserError 400 */
-function readDecimal(text: string): NonNullable<ImportMapping["decimal"]> {
-  const { data, error } = ImportDecimal.safeParse(text);
-  if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
-  return data;
-}
-
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface UploadOptions {
@@ -145,11 +132,6 @@ export interface UploadedFile<Content> {
 
 const LONGEST_SUBJECT = 120;
 
-function subjectOf(fileName: string): string {
-  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
-  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
-}
-
 /**
  * Accepts files of forms in the routes of a plugin, and nothing else. Uploads arrive in parallel, however
  * slowly, and are read two at a time once they are on disk. A slot for reading stays taken until the answer is
@@ -159,13 +141,7 @@ function subjectOf(fileName: string): string {
  */
 export async function acceptUploads(app: FastifyInstance, { uploadFolder }: UploadOptions) {
   app.removeAllContentTypeParsers();
-  const limits = {
-    fileSize: MAX_FILE_BYTES,
-    files: 1,
-    fields: 2,
-    parts: 3,
-    fieldSize: MAX_FORM_BYTES,
-  };
+  const limits = { files: 1, fields: 2, fileSize: MAX_FILE_BYTES, fieldSize: MAX_FORM_BYTES };
   await app.register(fastifyMultipart, { limits });
   app.addHook("onSend", awaitRest);
   const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, OTHERS_RUN);
@@ -200,10 +176,14 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
     const spool = async (path: string) => {
       signal.throwIfAborted();
       const form = await spoolForm(request, path);
-      keepSilentConnection(app, request, reply);
+      // Keeps the connection open while nothing is sent; requests in tests have no time-out to set.
+      const { socket }: { socket: Partial<Pick<Socket, "setTimeout">> } = request;
+      socket.setTimeout?.(0);
+      whenOver(reply, () => socket.setTimeout?.(app.server.timeout));
       await waitForSlot(reply, signal);
       const content = await read({ path, signal }, form.mapping);
-      return { subject: subjectOf(form.fileName), hash: form.hash, content };
+      const name = (form.fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+      return { subject: name.slice(0, LONGEST_SUBJECT).toWellFormed(), hash: form.hash, content };
     };
     const upload = asUpload(() => withSpoolPath(uploadFolder, spool));
     uploads.add(upload);
@@ -229,22 +209,11 @@ export async function answerUpload<Answer, Refusal>(
   } catch (error) {
     // The sender has disconnected, so there is nobody to answer and nothing to log.
     gone.signal.throwIfAborted();
-    if (!isRestTaken(request)) reply.header("connection", "close");
+    const isRestTaken = (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
+    if (!request.raw.complete && !isRestTaken) reply.header("connection", "close");
     if (!(error instanceof UserError && error.status === 422)) throw error;
     return refuse(error);
   }
-}
-
-/** Keeps the connection open while rows are processed and nothing is sent. */
-function keepSilentConnection(
-  app: FastifyInstance,
-  { socket }: FastifyRequest,
-  reply: FastifyReply,
-) {
-  // Requests in tests have no time-out to set.
-  const connection: Partial<Pick<Socket, "setTimeout">> = socket;
-  connection.setTimeout?.(0);
-  whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
 }
 
 function whenOver({ raw }: FastifyReply, call: () => void): void {

@@ -346,7 +346,7 @@ function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, 
   return (
     <Question
       label="Electric cars"
-      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}, such as ${notElectric.example}).`}
+      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}: ${notElectric.values.join(", ")}).`}
     >
       <Checkbox
         checked={others.length < rules.length}
