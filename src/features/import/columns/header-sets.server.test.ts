@@ -251,7 +251,7 @@ describe("no column is suggested for a field that it is not", () => {
 
 test.each([
   ["which the table was made with", SETS, 293, []],
-  ["that were written later", LATER_SETS, 241, ["MPGe (combined)"]],
+  ["that were written later", LATER_SETS, 243, ["MPGe (combined)"]],
 ])("and nearly all of those that are ours are found, in sets %s", (_which, sets, most, left) => {
   const counts = Object.values(sets).map(judge);
   const right = counts.reduce((sum, each) => sum + each.right, 0);
