@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import type { Socket } from "node:net";
 import { finished, pipeline } from "node:stream/promises";
 import fastifyMultipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +10,6 @@ import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { PRIVATE_FILE, type SpooledFile, withSpoolPath } from "./spooled-upload.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
-import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
 
 /** After refusing a larger upload the connection is closed; the rest of a smaller one is discarded. */
@@ -39,7 +39,7 @@ function badForm(cause?: unknown): UserError {
 /** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
 async function spoolForm(request: FastifyRequest, path: string) {
   try {
-    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    if ((contentLength(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, BAD_FORM);
     return await readParts(request, path);
@@ -55,14 +55,14 @@ async function spoolForm(request: FastifyRequest, path: string) {
  * Reads the rest of a refused form if the connection is closed afterwards: closing it while bytes still
  * arrive would lose the answer. Register it as `onSend`.
  */
-async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
   raw.resume();
   await finished(raw).catch(() => undefined);
 }
 
 /** @returns undefined when the sender does not declare it */
-function announcedBytes({ headers }: FastifyRequest): number | undefined {
+function contentLength({ headers }: FastifyRequest): number | undefined {
   const length = headers["content-length"];
   return length === undefined ? undefined : Number(length);
 }
@@ -115,7 +115,7 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
   }
 }
 
-const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
+const TOO_BUSY = "Other imports are running. Please try again in a moment.";
 
 export interface UploadOptions {
   /** where uploads are stored until they have been read */
@@ -143,17 +143,17 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
   app.removeAllContentTypeParsers();
   const limits = { files: 1, fields: 2, fileSize: MAX_FILE_BYTES, fieldSize: MAX_FORM_BYTES };
   await app.register(fastifyMultipart, { limits });
-  app.addHook("onSend", awaitRest);
-  const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, OTHERS_RUN);
+  app.addHook("onSend", drainRequest);
+  const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, TOO_BUSY);
   const { acquire: acquireSlot } = createSemaphore(
     MAX_CONCURRENT_IMPORTS,
     MAX_CONCURRENT_UPLOADS,
-    OTHERS_RUN,
+    TOO_BUSY,
     IMPORT_WAIT_MS,
   );
   // When the server closes, it finishes running imports and refuses waiting ones.
   const closing = new AbortController();
-  app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
+  app.addHook("preClose", async () => closing.abort(new UserError(503, TOO_BUSY)));
 
   async function waitForSlot(reply: FastifyReply, signal: AbortSignal): Promise<void> {
     const leave = await acquireSlot(AbortSignal.any([signal, closing.signal])).finally(() => {
@@ -177,7 +177,7 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
       signal.throwIfAborted();
       const form = await spoolForm(request, path);
       // Keeps the connection open while nothing is sent; requests in tests have no time-out to set.
-      const { socket }: { socket: Partial<Pick<Socket, "setTimeout">> } = request;
+      const { socket }: { socket: Partial<Socket> } = request;
       socket.setTimeout?.(0);
       whenOver(reply, () => socket.setTimeout?.(app.server.timeout));
       await waitForSlot(reply, signal);
@@ -209,13 +209,14 @@ export async function answerUpload<Answer, Refusal>(
   } catch (error) {
     // The sender has disconnected, so there is nobody to answer and nothing to log.
     gone.signal.throwIfAborted();
-    const isRestTaken = (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
-    if (!request.raw.complete && !isRestTaken) reply.header("connection", "close");
+    const canDrain = (contentLength(request) ?? Infinity) <= MAX_DROPPED_BYTES;
+    if (!request.raw.complete && !canDrain) reply.header("connection", "close");
     if (!(error instanceof UserError && error.status === 422)) throw error;
     return refuse(error);
   }
 }
 
+/** Calls back once an answer is sent or its receiver has left; `finished` of streams adds too many listeners. */
 function whenOver({ raw }: FastifyReply, call: () => void): void {
   if (raw.destroyed) return call();
   const over = () => {
