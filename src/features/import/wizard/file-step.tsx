@@ -10,16 +10,18 @@ import outcomeStyles from "./import-outcome.module.css";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { Import } from "./use-import.ts";
+import type { Import, StepOf } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
 import { ENCODINGS, type TextEncoding } from "../encodings.ts";
-import { reasonsOf } from "../import-reasons.ts";
-import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 
-export function FileChoice(props: { theImport: Import; issue: string | undefined }) {
-  const { theImport, issue } = props;
-  const { file, fileName, choose } = theImport;
+/** How many of the rows that cannot be read are named. */
+const MOST_NAMED = 5;
+
+/** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
+export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "name">) {
+  const { theImport, issue, encodings, refusal = {} } = props;
+  const { file, fileName, draft, choose, check } = theImport;
   // There is a draft, but its file is gone.
   const missing = file || issue ? undefined : fileName;
   const id = useId();
@@ -39,7 +41,7 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
   };
 
   return (
-    <div className="stack">
+    <div className={clsx("stack", inputStyles.controls)}>
       <div
         className={clsx(styles.zone, isOver && styles.over)}
         onDragOver={(event) => {
@@ -81,6 +83,18 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           </>
         )}
       </p>
+      {refusal.rows?.slice(0, MOST_NAMED).map(({ row, message }) => (
+        <p key={`${row} ${message}`}>
+          Row {formatCount(row)}: {message}
+        </p>
+      ))}
+      <SheetChoice theImport={theImport} book={refusal} />
+      {encodings && (
+        <EncodingChoice
+          encodings={encodings}
+          onChoose={(encoding) => check({ ...draft, encoding })}
+        />
+      )}
       <div id={`${id}about`} className={styles.about}>
         <p>
           The first row must name the columns. Required, in any order:{" "}
@@ -91,7 +105,7 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
         </Fold>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
-          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You’ll
           match them next. EVs that already exist are skipped, unless you choose to update them.
         </p>
       </div>
@@ -131,23 +145,6 @@ export function EncodingChoice(props: {
         None of them? Save the file as “CSV UTF-8” in your spreadsheet and choose it again.
       </p>
     </section>
-  );
-}
-
-/** Says why a file was refused as a whole; another sheet may help. */
-export function UnreadableFile(props: {
-  theImport: Import;
-  message: string;
-  refusal: Partial<RefusalAnswer>;
-}) {
-  const { theImport, message, refusal } = props;
-  const { rows = [] } = refusal;
-  return (
-    <div className={clsx("stack", inputStyles.controls)}>
-      <p className={styles.refused}>{message}</p>
-      {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
-      <SheetChoice theImport={theImport} book={refusal} />
-    </div>
   );
 }
 

@@ -87,7 +87,7 @@ export function resultLines({
     repeated > 0 && `Left out ${countOf(repeated, "repeated row")}`,
     counts.invalid > 0 &&
       `Left out ${countOf(counts.invalid, "bad row")}${badRows.length > 0 ? `: ${listInWords(badRows.map(String))}${more}` : ""}`,
-    leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you asked`,
+    leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you chose`,
   ];
   return lines.filter((line) => line !== false);
 }
@@ -117,18 +117,17 @@ function encodingName(encoding: string): string {
   return Object.entries(ENCODINGS).find(([label]) => label === encoding)?.[1] ?? encoding;
 }
 
-/** `Read as HTML from the sheet “Cars”, one of 4. 2 hidden rows left out.` */
+/** `Read as HTML from “Cars”, one of 4 sheets. 2 hidden rows left out.` */
 export function readAsText(answer: CheckAnswer): string {
   const { encoding = "UTF-8", sheet, sheets = [], hidden = 0, leftOut = 0 } = answer;
   const source = [
     !["UTF-8", "XLSX"].includes(encoding) && ` as ${encodingName(encoding)}`,
-    sheets.length > 1 && ` from the sheet “${sheet}”, one of ${sheets.length}`,
+    sheets.length > 1 && ` from “${sheet}”, one of ${sheets.length} sheets`,
   ].filter(Boolean);
   const parts = [
     source.length > 0 && `Read${source.join("")}.`,
     hidden > 0 && `${countOf(hidden, "hidden row")} left out.`,
-    leftOut > 0 &&
-      `${countOf(leftOut, "row")} ${leftOut === 1 ? "is" : "are"} skipped, as you asked.`,
+    leftOut > 0 && `You chose to skip ${countOf(leftOut, "row")}.`,
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -26,9 +26,7 @@ interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
   value: string;
   findText: FindText;
   /** label of a choice before one is made */
-  emptyLabel: string;
-  /** the value for all rows, which an empty input keeps */
-  shared?: string;
+  emptyLabel?: string;
   /** whether "no value" can be chosen too */
   mayClear?: boolean;
   onValueChange: (value: string) => void;
@@ -36,8 +34,7 @@ interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 
 /** An input for one value: a select if the field has options, else text. Says how the server reads it. */
 export function ValueInput(props: ValueInputProps) {
-  const { column, value, findText, emptyLabel, shared, mayClear, onValueChange, ...attributes } =
-    props;
+  const { column, value, findText, emptyLabel, mayClear, onValueChange, ...attributes } = props;
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
@@ -48,14 +45,13 @@ export function ValueInput(props: ValueInputProps) {
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
   const hint = unit ? `In ${unitLabel(unit, column.multiple)}` : name;
-  const asAbove = shared ? `As above: ${shared}` : undefined;
   return (
     <span className={styles.value}>
       {options ? (
         <Choice
           {...(common as ComponentProps<"select">)}
           value={value}
-          emptyLabel={asAbove ?? emptyLabel}
+          emptyLabel={emptyLabel}
           options={[
             ...(isClearable ? [["-", "Leave empty"] as const] : []),
             ...options.map((option) => [option, option] as const),
@@ -64,9 +60,9 @@ export function ValueInput(props: ValueInputProps) {
         />
       ) : (
         <input
+          placeholder={`${hint}${isClearable ? ", or - for none" : ""}`}
           {...common}
           value={value}
-          placeholder={asAbove ?? `${hint}${isClearable ? ", or - for none" : ""}`}
           inputMode={isNumberField(field) ? "decimal" : "text"}
           autoComplete="off"
           onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
