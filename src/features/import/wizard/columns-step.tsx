@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,
@@ -28,36 +28,11 @@ import {
   wholeName,
 } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel, valueAsTyped } from "../stored-text.ts";
-import { NAME, textsIn, withColumn, withConstant } from "./import-draft.ts";
+import { NAME, withColumn, withConstant } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { columnOfField, ValueInput } from "./value-input.tsx";
-import { SheetChoice } from "./file-step.tsx";
+import { CheckForm, SheetChoice } from "./file-step.tsx";
 import type { Import, ReadFile } from "./use-import.ts";
-
-export const CHECK_FORM = "import-check";
-
-/** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
-export function CheckForm({ theImport, children }: { theImport: Import; children: ReactNode }) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const missing = event.currentTarget.querySelector<HTMLElement>(
-      ":is(input, select):is(:invalid, [aria-invalid='true'])",
-    );
-    if (!missing) return theImport.check(theImport.draft);
-    missing.closest("details")?.setAttribute("open", "");
-    missing.focus();
-  };
-  return (
-    <form
-      id={CHECK_FORM}
-      noValidate
-      className={clsx(styles.part, inputStyles.controls)}
-      onSubmit={onSubmit}
-    >
-      {children}
-    </form>
-  );
-}
 
 /** How to read figures and dates that can mean several things. */
 const READINGS = {
@@ -70,7 +45,7 @@ const READINGS = {
 const FEWEST_FOLDED = 6;
 
 export function ColumnChoice({ theImport, answer }: { theImport: Import; answer: ReadFile }) {
-  const { draft, readings, visited } = theImport;
+  const { draft, readings, isReading, visited } = theImport;
   const { columns, titles = [], headerless } = answer;
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
@@ -114,12 +89,17 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <CheckForm theImport={theImport}>
-        {listOf(isFolded ? first : [...first, ...rest])}
-        {isFolded && (
-          <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+        {/* Their order depends on how they are read. */}
+        {!isReading && (
+          <>
+            {listOf(isFolded ? first : [...first, ...rest])}
+            {isFolded && (
+              <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+            )}
+            <FieldsWithoutColumn theImport={theImport} />
+            <LeftOutRows theImport={theImport} />
+          </>
         )}
-        <FieldsWithoutColumn theImport={theImport} />
-        <LeftOutRows theImport={theImport} />
       </CheckForm>
     </div>
   );
@@ -327,17 +307,15 @@ function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
   const { constants = {} } = mapping;
   const used = fieldsWithColumn(mapping, columns);
   const id = useId();
-  const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
+  const [chosen, setChosen] = useState<FieldName>();
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Also shown if the field now has a column, so that its value can be removed.
       constants[field] !== undefined ||
-      (!used.has(field) && (missing.includes(field) || chosenFields.includes(field))),
+      (!used.has(field) && (missing.includes(field) || field === chosen)),
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
-  // Its input stays while it is empty.
-  const keep = (field: FieldName) => setChosenFields([...new Set([...chosenFields, field])]);
   return (
     <fieldset className={styles.extras}>
       <legend>Fields without a column</legend>
@@ -356,7 +334,8 @@ function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
             emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
             value={valueAsTyped(constants[field])}
             onValueChange={(value) => {
-              keep(field);
+              // Its input stays while it is empty.
+              setChosen(field);
               changeMapping(withConstant(mapping, field, value));
             }}
           />
@@ -369,7 +348,7 @@ function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
           value={undefined}
           emptyLabel="Choose a field"
           options={others.map((field) => [field, FIELD_LABELS[field]])}
-          onChange={(field) => field && keep(field)}
+          onChange={setChosen}
         />
       </p>
     </fieldset>
@@ -392,7 +371,9 @@ const isFigure = (condition: Condition) => condition === "below" || condition ==
 /** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
 function ruleOf(column: string, condition: Condition, text: string): Rule {
   if (condition === "empty") return { column, empty: true };
-  return { column, [condition]: isFigure(condition) ? Number(text) || 0 : textsIn(text) };
+  if (isFigure(condition)) return { column, [condition]: Number(text) || 0 };
+  const texts = text.split(",").map((part) => part.trim());
+  return { column, [condition]: texts.filter(Boolean) };
 }
 
 /** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
@@ -14,6 +14,31 @@ import type { Import, StepOf } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
 import { ENCODINGS, type TextEncoding } from "../encodings.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
+
+export const CHECK_FORM = "import-check";
+
+/** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
+export function CheckForm({ theImport, children }: { theImport: Import; children: ReactNode }) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(
+      ":is(input, select):is(:invalid, [aria-invalid='true'])",
+    );
+    if (!missing) return theImport.check(theImport.draft);
+    missing.closest("details")?.setAttribute("open", "");
+    missing.focus();
+  };
+  return (
+    <form
+      id={CHECK_FORM}
+      noValidate
+      className={clsx(styles.form, inputStyles.controls)}
+      onSubmit={onSubmit}
+    >
+      {children}
+    </form>
+  );
+}
 
 /** How many of the rows that cannot be read are named. */
 const MOST_NAMED = 5;
@@ -41,7 +66,7 @@ export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "
   };
 
   return (
-    <div className={clsx("stack", inputStyles.controls)}>
+    <CheckForm theImport={theImport}>
       <div
         className={clsx(styles.zone, isOver && styles.over)}
         onDragOver={(event) => {
@@ -109,7 +134,7 @@ export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "
           match them next. EVs that already exist are skipped, unless you choose to update them.
         </p>
       </div>
-    </div>
+    </CheckForm>
   );
 }
 

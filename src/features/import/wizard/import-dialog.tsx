@@ -5,9 +5,9 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { CheckedFile } from "./check-step.tsx";
-import { CHECK_FORM, ColumnChoice } from "./columns-step.tsx";
+import { ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { FileChoice } from "./file-step.tsx";
+import { CHECK_FORM, FileChoice } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import { closeImportDraft, isSameDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
@@ -167,19 +167,12 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
 }
 
 function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, check, add } = theImport;
-  if (step.name === "File") {
-    return (
-      <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
-        Check file
-      </Button>
-    );
-  }
+  const { step, file, draft, add } = theImport;
   const answer = step.name === "Check" && step.answer;
   const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
   if (!answer || isOpen) {
     return (
-      <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary">
+      <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={!file}>
         {isOpen ? "Check again" : "Check file"}
       </Button>
     );

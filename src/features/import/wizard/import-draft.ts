@@ -160,12 +160,6 @@ export type FindText = (
   text: string,
 ) => ReadText | undefined;
 
-/** Splits the values of a rule at commas. */
-export function textsIn(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  return parts.filter(Boolean);
-}
-
 /** An import that is not done yet. */
 interface OpenImport {
   fileName: string;

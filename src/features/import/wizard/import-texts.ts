@@ -6,7 +6,7 @@ import type { UndoneAnswer } from "../import.schema.ts";
 import { ENCODINGS } from "../encodings.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
+import { LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
 const NAMED_ADDITIONS = 5;
@@ -56,6 +56,19 @@ export function undoneText({ removed, restored, kept }: UndoneAnswer, noun = "EV
       `${countOf(kept.length, "changed EV")} kept: ${rowName(first)}${others > 0 ? ` and ${formatCount(others)} more` : ""}`,
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** What an undo did; the first is its title. */
+export function undoneLines(undone: UndoneAnswer): string[] {
+  const title = `Import undone: ${undoneText({ ...undone, kept: [] })}`;
+  const why = "These stay because they have since been changed, reviewed or voted for:";
+  return undone.kept.length > 0 ? [title, why] : [title];
+}
+
+export function keptNames({ kept }: UndoneAnswer): string[] {
+  const names = kept.slice(0, LISTED_ROWS).map(rowName);
+  const more = kept.length - names.length;
+  return more > 0 ? [...names, `...and ${countOf(more, "more row")}`] : names;
 }
 
 /** The first new EVs, then how many more. The answer to a retry names none. */

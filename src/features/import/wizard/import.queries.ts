@@ -15,9 +15,7 @@ export interface Sending extends SendOptions {
   file: File;
 }
 
-interface Upload extends Sending {
-  draft: ImportDraft;
-}
+type Upload = Sending & { draft: ImportDraft };
 
 /** Answers have counts because we always request `list`. */
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };

@@ -176,7 +176,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 function useReadings({ step, draft }: ImportState, change: (draft: ImportDraft) => void) {
   const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
   const mapping = useDeferredValue(draft.mapping);
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isPending } = useQuery({
     ...columnsQuery(columns, mapping),
     enabled: columns.length > 0,
   });
@@ -194,6 +194,7 @@ function useReadings({ step, draft }: ImportState, change: (draft: ImportDraft) 
     /** of the file, once they are known */
     columns,
     readings,
+    isReading: isPending,
     findText,
   };
 }
