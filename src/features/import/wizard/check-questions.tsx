@@ -23,7 +23,7 @@ import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
 import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
-import type { Import } from "./use-import.ts";
+import { useWizard } from "./use-import.ts";
 import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
 
 function Question(props: { label: string; text: string; children: ReactNode }) {
@@ -155,16 +155,15 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
  * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
  */
 function OtherNames(props: {
-  theImport: Import;
   kind: "makes" | "models";
   lead: string;
   names: readonly OtherName[];
 }) {
-  const { theImport, kind, lead, names } = props;
+  const { kind, lead, names } = props;
+  const { draft, changeMapping } = useWizard();
   if (names.length === 0) return null;
-  const answers = theImport.draft.mapping[kind] ?? {};
-  const onAnswer = (named: typeof answers) =>
-    theImport.changeMapping({ ...theImport.draft.mapping, [kind]: named });
+  const answers = draft.mapping[kind] ?? {};
+  const onAnswer = (named: typeof answers) => changeMapping({ ...draft.mapping, [kind]: named });
   const label = kind === "makes" ? "Make" : "Model";
   const spelled = names.filter(({ spelling }) => spelling !== undefined);
   const set = (name: string, text: string) => {
@@ -228,10 +227,9 @@ function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
 }
 
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
-function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: Lacking }) {
-  const { theImport, answer, lacking } = props;
+function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacking }) {
   const { field, rows } = lacking;
-  const { draft, findText, changeMapping } = theImport;
+  const { draft, changeMapping } = useWizard();
   const { mapping } = draft;
   const column = columnOfField(field);
   const label = FIELD_LABELS[field].toLowerCase();
@@ -253,7 +251,6 @@ function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: 
     ) : (
       <ValueInput
         column={column}
-        findText={findText}
         aria-label={`${FIELD_LABELS[field]} of ${of}`}
         {...(shared && { placeholder: `As above: ${shared}` })}
         value={value}
@@ -345,8 +342,8 @@ interface AsksProps {
 }
 
 /** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
-export function Questions({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
-  const { draft, change, check } = theImport;
+export function Questions({ answer }: { answer: CheckAnswer }) {
+  const { draft, change, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const [different] = divideRepeats(repeated);
@@ -360,19 +357,17 @@ export function Questions({ theImport, answer }: { theImport: Import; answer: Ch
       <OtherCars columns={columns} draft={draft} onChange={onChange} />
       {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
       <OtherNames
-        theImport={theImport}
         kind="makes"
         lead="These makes are new to your catalogue, or spelled differently there."
         names={makes}
       />
       <OtherNames
-        theImport={theImport}
         kind="models"
         lead="Your catalogue spells these models differently."
         names={models}
       />
       {lacking.map((each) => (
-        <MissingValue key={each.field} theImport={theImport} answer={answer} lacking={each} />
+        <MissingValue key={each.field} answer={answer} lacking={each} />
       ))}
       {ofColumns.map(({ columns: settled, part, answers, label, text, required }) => {
         const given: Partial<FieldMapping> = {

@@ -16,7 +16,7 @@ import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type ImportDraft, isSameDraft, withColumn, withValue } from "./import-draft.ts";
-import type { Import } from "./use-import.ts";
+import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
@@ -24,13 +24,8 @@ import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.
 import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
-export function CheckedFile(props: {
-  theImport: Import;
-  answer: CheckAnswer;
-  checked: ImportDraft;
-}) {
-  const { theImport, answer, checked } = props;
-  const { draft, failure } = theImport;
+export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked: ImportDraft }) {
+  const { draft, failure } = useWizard();
   const { skipped, titles = [], counts, repeated } = answer;
   const isChanged = !isSameDraft(checked, draft);
   const toRepair = reasonsToRepair(answer);
@@ -43,7 +38,7 @@ export function CheckedFile(props: {
     ),
   ];
   return (
-    <CheckForm theImport={theImport}>
+    <CheckForm>
       {/* The counts of the check before the one that failed. */}
       {!(failure !== undefined && isChanged) && (
         <Counts counts={counts} existing={draft.existing} />
@@ -53,14 +48,14 @@ export function CheckedFile(props: {
       </p>
       <TitleNote titles={titles} />
       <p className={styles.verdict}>{readAsText(answer)}</p>
-      <Questions theImport={theImport} answer={answer} />
-      {counts.skipped + counts.updated > 0 && <ExistingRows theImport={theImport} />}
+      <Questions answer={answer} />
+      {counts.skipped + counts.updated > 0 && <ExistingRows />}
       <CellNotes answer={answer} />
       {toRepair.length > 0 && (
         <Fold className={styles.rows} title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
-            <ReasonTable reasons={toRepair} theImport={theImport} />
+            <ReasonTable reasons={toRepair} />
           </div>
         </Fold>
       )}
@@ -70,7 +65,7 @@ export function CheckedFile(props: {
           title={`${counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"} (${formatCount(counts.added + counts.invalid)})`}
           isOpen
         >
-          <CheckedRows answer={answer} theImport={theImport} />
+          <CheckedRows answer={answer} />
         </Fold>
       )}
       {counts.updated > 0 && (
@@ -79,7 +74,7 @@ export function CheckedFile(props: {
           title={`Existing, updated (${formatCount(counts.updated)})`}
           isOpen
         >
-          <Differences answer={answer} theImport={theImport} />
+          <Differences answer={answer} />
         </Fold>
       )}
       {leftOut.length > 0 && (
@@ -133,8 +128,8 @@ const EXISTING_CHOICES = [
  * What to do with rows that already exist, and in which columns an empty cell clears the value; each choice
  * starts a new check (importing.md#existing-rows).
  */
-function ExistingRows({ theImport }: { theImport: Import }) {
-  const { draft, columns, check } = theImport;
+function ExistingRows() {
+  const { draft, columns, check } = useWizard();
   const optional = columns.flatMap((column) => {
     const { field } = column;
     const isOptional = isFieldName(field) && !REQUIRED_FIELDS.includes(field);
@@ -232,7 +227,8 @@ function CellNotes({ answer }: { answer: CheckAnswer }) {
 }
 
 /** Why cells are bad, with each of their values once. */
-function ReasonTable({ reasons, theImport }: { reasons: readonly Reason[]; theImport: Import }) {
+function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
+  const { columns } = useWizard();
   return (
     <table className={clsx(tableStyles.table, styles.reasons)}>
       <thead>
@@ -243,7 +239,7 @@ function ReasonTable({ reasons, theImport }: { reasons: readonly Reason[]; theIm
       </thead>
       <tbody>
         {reasons.map(({ column: header, message, count, cells, values }) => {
-          const column = theImport.columns.find((each) => each.header === header);
+          const column = columns.find((each) => each.header === header);
           const rowsWith = (value: string) =>
             cells.filter((cell) => (cell.value ?? "") === value).map(({ row }) => row);
           const listed = values.map((each) => rowsWith(each.value).length || each.count);
@@ -262,7 +258,7 @@ function ReasonTable({ reasons, theImport }: { reasons: readonly Reason[]; theIm
                           {value && <q>{value}</q>}{" "}
                           {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
                         </span>
-                        {column && <Repair theImport={theImport} column={column} value={value} />}
+                        {column && <Repair column={column} value={value} />}
                       </li>
                     );
                   })}
@@ -278,16 +274,14 @@ function ReasonTable({ reasons, theImport }: { reasons: readonly Reason[]; theIm
 }
 
 /** What to read instead of a value, once for all cells with it. */
-function Repair(props: { theImport: Import; column: CsvColumn; value: string }) {
-  const { theImport, column, value } = props;
-  const { draft, findText, changeMapping } = theImport;
+function Repair({ column, value }: { column: CsvColumn; value: string }) {
+  const { draft, changeMapping } = useWizard();
   // A shortened value would not be found in the file.
   if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;
   const { values } = fieldMapping(columnMapping(draft.mapping, column));
   return (
     <ValueInput
       column={column}
-      findText={findText}
       aria-label={`Replace ${column.header} “${value || "empty"}” with`}
       emptyLabel="Skip the row"
       mayClear

@@ -23,7 +23,7 @@ import {
 import styles from "./check-table.module.css";
 import { cellPlace, typedText, withCell } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import type { Import } from "./use-import.ts";
+import { useWizard } from "./use-import.ts";
 import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
 
 /** Empty if only another text can replace it: a choice, or a figure in another unit. */
@@ -47,11 +47,10 @@ interface Shown {
 }
 
 /** Shows the stored value; pressing it opens an input for the value to store instead. */
-function EditableCell(props: { theImport: Import; row: number; shown: Shown }) {
-  const { theImport, row, shown } = props;
+function EditableCell({ row, shown }: { row: number; shown: Shown }) {
   const { column, content, value, text = "", problem } = shown;
-  const { findText, changeMapping } = theImport;
-  const { mapping } = theImport.draft;
+  const { draft, findText, changeMapping } = useWizard();
+  const { mapping } = draft;
   const { header, field } = column;
   /** the typed cells before the input was opened */
   const [before, setBefore] = useState<ImportMapping["cells"]>();
@@ -98,7 +97,6 @@ function EditableCell(props: { theImport: Import; row: number; shown: Shown }) {
         >
           <ValueInput
             column={column}
-            findText={findText}
             aria-label={`Replace ${name} of row ${row} with`}
             emptyLabel="Don’t change"
             mayClear
@@ -156,17 +154,22 @@ function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColu
   return [...FIRST_FIELDS, ...others].filter(isGiven);
 }
 
-function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, theImport: Import): Shown {
+function showStored(
+  field: FieldName,
+  ev: Partial<EvInput>,
+  bounds: Bounds,
+  columns: readonly CsvColumn[],
+): Shown {
   const value = ev[field] ?? null;
   const unusual = bounds.get(field);
-  const column = theImport.columns.find((each) => each.field === field) ?? columnOfField(field);
+  const column = columns.find((each) => each.field === field) ?? columnOfField(field);
   const content = storedText(field, value);
   if (!unusual || !isUnusual(value, unusual)) return { column, content, value };
   return { column, content: `${content}?`, value, problem: catalogueWords(unusual) };
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Import): Shown {
+function showFromFile(field: FieldName, { cells }: BadRow, columns: readonly CsvColumn[]): Shown {
   const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
@@ -182,16 +185,16 @@ function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Import):
 }
 
 /** Lists all new and bad rows, whose cells can all be edited (importing.md#check). */
-export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
+export function CheckedRows({ answer }: { answer: CheckAnswer }) {
   const [isFiltered, setFiltered] = useState(false);
   const [selected, setSelected] = useState<number>();
-  const { columns } = theImport;
+  const { columns } = useWizard();
   // Memoized, since typing does not change it and there may be 20,000 rows.
   const { rows, bounds, problems } = useMemo(() => listRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const listed = isFiltered && problems.length > 0 ? problems : rows;
   const show = (field: FieldName, row: CheckedRow) =>
-    "ev" in row ? showStored(field, row, bounds, theImport) : showFromFile(field, row, theImport);
+    "ev" in row ? showStored(field, row.ev, bounds, columns) : showFromFile(field, row, columns);
   const described = problems[0] && (rows.find(({ row }) => row === selected) ?? problems[0]);
   return (
     <>
@@ -234,7 +237,7 @@ export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImp
                   onClick={() => setSelected(row.row)}
                   onKeyUp={() => setSelected(row.row)}
                 >
-                  <EditableCell theImport={theImport} row={row.row} shown={shown} />
+                  <EditableCell row={row.row} shown={shown} />
                 </td>
               );
             })}
@@ -289,7 +292,8 @@ export function listChanges(changes: RowChanges) {
 }
 
 /** Lists each difference between the file and the catalogue. */
-export function Differences({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
+export function Differences({ answer }: { answer: CheckAnswer }) {
+  const { columns } = useWizard();
   const { updated, unusual } = answer;
   const bounds = boundsOf(unusual);
   const differences = updated.flatMap(({ row, name, changes }) =>
@@ -303,7 +307,7 @@ export function Differences({ answer, theImport }: { answer: CheckAnswer; theImp
       head={["Row", "EV", "Field", "Now", "Then"]}
     >
       {({ row, name, field, before, after }) => {
-        const shown = showStored(field, { row, ev: { [field]: after } }, bounds, theImport);
+        const shown = showStored(field, { [field]: after }, bounds, columns);
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>
@@ -311,7 +315,7 @@ export function Differences({ answer, theImport }: { answer: CheckAnswer; theImp
             <td>{FIELD_LABELS[field]}</td>
             <td className={styles.text}>{storedText(field, before)}</td>
             <td className={clsx(styles.text, shown.problem && styles.unusual)}>
-              <EditableCell theImport={theImport} row={row} shown={shown} />
+              <EditableCell row={row} shown={shown} />
             </td>
           </>
         );

@@ -32,7 +32,7 @@ import { NAME, withColumn, withConstant } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { columnOfField, ValueInput } from "./value-input.tsx";
 import { CheckForm, SheetChoice } from "./file-step.tsx";
-import type { Import, ReadFile } from "./use-import.ts";
+import { type ReadFile, useWizard } from "./use-import.ts";
 
 /** How to read figures and dates that can mean several things. */
 const READINGS = {
@@ -44,8 +44,8 @@ const READINGS = {
 /** Columns that ask nothing are folded, unless they are few. */
 const FEWEST_FOLDED = 6;
 
-export function ColumnChoice({ theImport, answer }: { theImport: Import; answer: ReadFile }) {
-  const { draft, readings, isReading, visited } = theImport;
+export function ColumnChoice({ answer }: { answer: ReadFile }) {
+  const { draft, readings, isReading, visited } = useWizard();
   const { columns, titles = [], headerless } = answer;
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
@@ -75,7 +75,7 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
   const listOf = (shown: readonly CsvColumn[]) => (
     <ul className={styles.columns}>
       {shown.map((column) => (
-        <Column key={columns.indexOf(column)} column={column} theImport={theImport} />
+        <Column key={columns.indexOf(column)} column={column} />
       ))}
     </ul>
   );
@@ -86,9 +86,9 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
           ? "This file has no column names. Match each column to a field."
           : leadOf(named)}
       </p>
-      <SheetChoice theImport={theImport} book={answer} />
+      <SheetChoice book={answer} />
       <TitleNote titles={titles} />
-      <CheckForm theImport={theImport}>
+      <CheckForm>
         {/* Their order depends on how they are read. */}
         {!isReading && (
           <>
@@ -96,8 +96,8 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
             {isFolded && (
               <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
             )}
-            <FieldsWithoutColumn theImport={theImport} />
-            <LeftOutRows theImport={theImport} />
+            <FieldsWithoutColumn />
+            <LeftOutRows />
           </>
         )}
       </CheckForm>
@@ -134,8 +134,8 @@ const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const)
 const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
 
 /** One column of the file, with samples of its values and the field that it maps to. */
-function Column({ column, theImport }: { column: CsvColumn; theImport: Import }) {
-  const { columns, readings, draft, changeMapping } = theImport;
+function Column({ column }: { column: CsvColumn }) {
+  const { columns, readings, draft, changeMapping } = useWizard();
   const { mapping } = draft;
   const mapped = columnMapping(mapping, column);
   const reading = readings?.columns.find(({ header: name }) => name === column.header);
@@ -301,9 +301,9 @@ function oneUnitOf(currency: string): string {
 }
 
 /** Sets one value for all rows for fields that the file lacks. */
-function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
-  const { columns, findText, changeMapping } = theImport;
-  const { mapping } = theImport.draft;
+function FieldsWithoutColumn() {
+  const { draft, columns, changeMapping } = useWizard();
+  const { mapping } = draft;
   const { constants = {} } = mapping;
   const used = fieldsWithColumn(mapping, columns);
   const id = useId();
@@ -328,7 +328,6 @@ function FieldsWithoutColumn({ theImport }: { theImport: Import }) {
           <ValueInput
             id={`${id}${field}`}
             column={columnOfField(field)}
-            findText={findText}
             // The check asks for the body types that the catalogue does not have.
             required={missing.includes(field) && field !== "bodyType"}
             emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
@@ -377,13 +376,13 @@ function ruleOf(column: string, condition: Condition, text: string): Rule {
 }
 
 /** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
-function LeftOutRows({ theImport }: { theImport: Import }) {
-  const { mapping } = theImport.draft;
+function LeftOutRows() {
+  const { draft, columns: all, changeMapping } = useWizard();
+  const { mapping } = draft;
   const { rules = [] } = mapping;
-  const columns = theImport.columns.filter(({ header }) => header !== "");
+  const columns = all.filter(({ header }) => header !== "");
   const first = columns.find(({ electric }) => electric) ?? columns[0];
-  const change = (changed: readonly Rule[]) =>
-    theImport.changeMapping({ ...mapping, rules: [...changed] });
+  const change = (changed: readonly Rule[]) => changeMapping({ ...mapping, rules: [...changed] });
   return (
     <fieldset className={styles.extras}>
       <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>

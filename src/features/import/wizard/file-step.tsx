@@ -10,7 +10,7 @@ import outcomeStyles from "./import-outcome.module.css";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { Import, StepOf } from "./use-import.ts";
+import { type StepOf, useWizard } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
 import { ENCODINGS, type TextEncoding } from "../encodings.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
@@ -18,13 +18,14 @@ import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 export const CHECK_FORM = "import-check";
 
 /** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
-export function CheckForm({ theImport, children }: { theImport: Import; children: ReactNode }) {
+export function CheckForm({ children }: { children: ReactNode }) {
+  const { draft, check } = useWizard();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const missing = event.currentTarget.querySelector<HTMLElement>(
       ":is(input, select):is(:invalid, [aria-invalid='true'])",
     );
-    if (!missing) return theImport.check(theImport.draft);
+    if (!missing) return check(draft);
     missing.closest("details")?.setAttribute("open", "");
     missing.focus();
   };
@@ -44,9 +45,8 @@ export function CheckForm({ theImport, children }: { theImport: Import; children
 const MOST_NAMED = 5;
 
 /** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
-export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "name">) {
-  const { theImport, issue, encodings, refusal = {} } = props;
-  const { file, fileName, draft, choose, check } = theImport;
+export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
+  const { file, fileName, draft, choose, check } = useWizard();
   // There is a draft, but its file is gone.
   const missing = file || issue ? undefined : fileName;
   const id = useId();
@@ -66,7 +66,7 @@ export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "
   };
 
   return (
-    <CheckForm theImport={theImport}>
+    <CheckForm>
       <div
         className={clsx(styles.zone, isOver && styles.over)}
         onDragOver={(event) => {
@@ -113,7 +113,7 @@ export function FileChoice(props: { theImport: Import } & Omit<StepOf<"File">, "
           Row {formatCount(row)}: {message}
         </p>
       ))}
-      <SheetChoice theImport={theImport} book={refusal} />
+      <SheetChoice book={refusal} />
       {encodings && (
         <EncodingChoice
           encodings={encodings}
@@ -173,14 +173,10 @@ export function EncodingChoice(props: {
   );
 }
 
-/** Chooses the sheet of a workbook to read (importing.md#workbooks). */
-export function SheetChoice(props: {
-  theImport: Import;
-  /** the sheets of a workbook, and the one that was read */
-  book: Pick<RefusalAnswer, "sheet" | "sheets">;
-}) {
-  const { theImport, book } = props;
-  const { sheet = theImport.draft.sheet, sheets = [] } = book;
+/** Chooses the sheet of a workbook to read (importing.md#workbooks). @param book its sheets, and the one that was read */
+export function SheetChoice({ book }: { book: Pick<RefusalAnswer, "sheet" | "sheets"> }) {
+  const { draft, readSheet } = useWizard();
+  const { sheet = draft.sheet, sheets = [] } = book;
   const id = useId();
   if (sheets.length < 2) return null;
   return (
@@ -195,7 +191,7 @@ export function SheetChoice(props: {
           name,
           `${name} (${countOf(Math.max(0, rows - 1), "row")})`,
         ])}
-        onChange={(name) => name && theImport.readSheet(name)}
+        onChange={(name) => name && readSheet(name)}
       />
     </p>
   );

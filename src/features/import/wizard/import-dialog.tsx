@@ -12,7 +12,7 @@ import styles from "./import-dialog.module.css";
 import { closeImportDraft, isSameDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import { type Import, type Running, useImport } from "./use-import.ts";
+import { type Running, useImport, useWizard, WizardContext } from "./use-import.ts";
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -22,38 +22,40 @@ export function ImportDialog(props: {
   onImported: () => void;
 }) {
   const { userId, onClose, onImported } = props;
-  const theImport = useImport(userId, onImported);
-  const { step, running, file } = theImport;
+  const wizard = useImport(userId, onImported);
+  const { step, running, file } = wizard;
   const close = () => {
     closeImportDraft();
     onClose();
   };
   return (
-    <Dialog
-      open
-      // Every step is as wide as the table of the check.
-      size="xl"
-      // While rows are being added, only the Stop button can stop it.
-      onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
-      title="Upload EVs from CSV"
-      description={
-        step.name === "File"
-          ? "You’ll review every change before anything is saved."
-          : file && shortName(file.name)
-      }
-      footer={<Footer theImport={theImport} onClose={close} />}
-    >
-      <StepLine theImport={theImport} />
-      {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
-    </Dialog>
+    <WizardContext value={wizard}>
+      <Dialog
+        open
+        // Every step is as wide as the table of the check.
+        size="xl"
+        // While rows are being added, only the Stop button can stop it.
+        onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
+        title="Upload EVs from CSV"
+        description={
+          step.name === "File"
+            ? "You’ll review every change before anything is saved."
+            : file && shortName(file.name)
+        }
+        footer={<Footer onClose={close} />}
+      >
+        <StepLine />
+        {running ? <ImportProgress {...running} /> : <Step />}
+      </Dialog>
+    </WizardContext>
   );
 }
 
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 
 /** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
-function StepLine({ theImport }: { theImport: Import }) {
-  const { step, running, visited, draft, show } = theImport;
+function StepLine() {
+  const { step, running, visited, draft, show } = useWizard();
   const current = !running ? step.name : running.kind === "adding" ? "Import" : "Check";
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -97,15 +99,15 @@ function StepLine({ theImport }: { theImport: Import }) {
   );
 }
 
-function Step({ theImport }: { theImport: Import }) {
-  const { step, undone } = theImport;
+function Step() {
+  const { step, undone } = useWizard();
   switch (step.name) {
     case "File":
-      return <FileChoice theImport={theImport} {...step} />;
+      return <FileChoice {...step} />;
     case "Columns":
-      return <ColumnChoice theImport={theImport} answer={step.answer} />;
+      return <ColumnChoice answer={step.answer} />;
     case "Check":
-      return <CheckedFile theImport={theImport} {...step} />;
+      return <CheckedFile {...step} />;
     case "Result":
       return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }
@@ -137,8 +139,8 @@ function ImportProgress({ kind, sent }: Running) {
 }
 
 /** The buttons of each step, and what is missing before the next one. */
-function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, visited, cancel, show } = theImport;
+function Footer({ onClose }: { onClose: () => void }) {
+  const { step, running, visited, cancel, show } = useWizard();
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
@@ -157,17 +159,17 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
   const before = step.name !== "File" && visited[step.name === "Check" ? "Columns" : "File"];
   return (
     <>
-      <FootNote theImport={theImport} />
+      <FootNote />
       <Button onClick={() => (before ? show(before) : onClose())}>
         {before ? "Back" : "Cancel"}
       </Button>
-      <NextButton theImport={theImport} />
+      <NextButton />
     </>
   );
 }
 
-function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, add } = theImport;
+function NextButton() {
+  const { step, file, draft, add } = useWizard();
   const answer = step.name === "Check" && step.answer;
   const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
   if (!answer || isOpen) {
@@ -187,7 +189,8 @@ function NextButton({ theImport }: { theImport: Import }) {
 }
 
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, failure, readings, draft } }: { theImport: Import }) {
+function FootNote() {
+  const { step, failure, readings, draft } = useWizard();
   const isChecked = step.name === "Check" && isSameDraft(step.checked, draft);
   const answer = step.name === "Columns" ? readings : isChecked ? step.answer : undefined;
   const missing = answer?.missing ?? [];

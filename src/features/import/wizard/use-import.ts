@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { createContext, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
 
 import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
@@ -259,4 +259,11 @@ export function useImport(userId: number, onImported: () => void) {
   };
 }
 
-export type Import = ReturnType<typeof useImport>;
+/** What the open dialog knows and can do, for its components. */
+export const WizardContext = createContext<ReturnType<typeof useImport> | undefined>(undefined);
+
+export function useWizard() {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error("This component belongs in the import dialog");
+  return wizard;
+}

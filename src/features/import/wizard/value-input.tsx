@@ -7,7 +7,7 @@ import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts"
 import { Choice } from "../../../ui/choice.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { unitLabel } from "../stored-text.ts";
-import type { FindText } from "./import-draft.ts";
+import { useWizard } from "./use-import.ts";
 import styles from "./value-input.module.css";
 
 export function optionsOf(field: FieldName): readonly string[] | undefined {
@@ -24,7 +24,6 @@ export function columnOfField(field: FieldName): CsvColumn {
 interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   column: CsvColumn;
   value: string;
-  findText: FindText;
   /** label of a choice before one is made */
   emptyLabel?: string;
   /** whether "no value" can be chosen too */
@@ -34,7 +33,8 @@ interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 
 /** An input for one value: a select if the field has options, else text. Says how the server reads it. */
 export function ValueInput(props: ValueInputProps) {
-  const { column, value, findText, emptyLabel, mayClear, onValueChange, ...attributes } = props;
+  const { column, value, emptyLabel, mayClear, onValueChange, ...attributes } = props;
+  const { findText } = useWizard();
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
