@@ -186,12 +186,12 @@ function splitModel(text: string, models: ReadonlyMap<string, string> | undefine
 }
 
 /** The mark of a footnote after a name. */
-const MARK = /[¹²³*†‡\s]+$/u;
+const FOOTNOTE_MARK = /[¹²³*†‡\s]+$/u;
 
 /** `Bolt` of `Bolt LT` whose trim is `LT`; only the body may follow it, as in `EQS 450+ Sedan`. */
 export function modelWithout(model: string, trim: string): string | undefined {
-  const name = model.replace(MARK, "");
-  const end = ` ${trim.trim().replace(MARK, "")}`;
+  const name = model.replace(FOOTNOTE_MARK, "");
+  const end = ` ${trim.trim().replace(FOOTNOTE_MARK, "")}`;
   if (end === " ") return undefined;
   const bodies = ["", ...BODY_TYPES.map((body) => ` ${body}`)];
   const body = bodies.find((each) => name.toLowerCase().endsWith((end + each).toLowerCase()));

@@ -10,7 +10,7 @@ import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.sche
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
-  cellPlace,
+  cellRef,
   type ImportDraft,
   typedText,
   withCell,
@@ -24,7 +24,7 @@ import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
 import { useWizard } from "./use-import.ts";
-import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
+import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
 
 function Question(props: { label: string; text: string; children: ReactNode }) {
   const { label, text, children } = props;
@@ -119,7 +119,11 @@ const REPEATED_CHOICES = [
 ] as const;
 
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAnswer["repeated"] }) {
+function RepeatedRows({
+  pairs,
+  draft,
+  onChange,
+}: QuestionProps & { pairs: DryRunAnswer["repeated"] }) {
   return (
     <Question
       label="Repeated rows"
@@ -154,16 +158,16 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
  */
-function OtherNames(props: {
+function NameQuestion(props: {
   kind: "makes" | "models";
   lead: string;
   names: readonly OtherName[];
 }) {
   const { kind, lead, names } = props;
-  const { draft, changeMapping } = useWizard();
+  const { draft, setMapping } = useWizard();
   if (names.length === 0) return null;
   const answers = draft.mapping[kind] ?? {};
-  const onAnswer = (named: typeof answers) => changeMapping({ ...draft.mapping, [kind]: named });
+  const onAnswer = (named: typeof answers) => setMapping({ ...draft.mapping, [kind]: named });
   const label = kind === "makes" ? "Make" : "Model";
   const spelled = names.filter(({ spelling }) => spelling !== undefined);
   const set = (name: string, text: string) => {
@@ -229,7 +233,7 @@ function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
 function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacking }) {
   const { field, rows } = lacking;
-  const { draft, changeMapping } = useWizard();
+  const { draft, setMapping } = useWizard();
   const { mapping } = draft;
   const column = columnOfField(field);
   const label = FIELD_LABELS[field].toLowerCase();
@@ -237,7 +241,7 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
   const all = rows === 1 ? "this row" : `all ${formatCount(rows)} rows`;
   const cars = carsWithout(lacking, answer.bad);
   const left = rows - cars.reduce((sum, [, ofName]) => sum + ofName.length, 0);
-  const options = optionsOf(field);
+  const options = choicesOf(field);
   const inputOf = (of: string, value: string, onAnswer: (value: string) => void, shared = "") =>
     options ? (
       <Radios
@@ -258,20 +262,20 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
       />
     );
   const answerCar = (ofName: (typeof cars)[number][1], value: string) => {
-    const places = ofName.map(({ row }) => cellPlace(row, column));
-    changeMapping(
+    const places = ofName.map(({ row }) => cellRef(row, column));
+    setMapping(
       places.reduce((before, place) => withCell(before, place, value || undefined), mapping),
     );
   };
   return (
     <Question
       label={`Missing ${label}`}
-      text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, it is taken off there." : ""}`}
+      text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, we remove it there." : ""}`}
     >
       <ul className={styles.makes}>
         <li>
           <b>{upperFirst(all)}</b>
-          {inputOf(all, forAll, (value) => changeMapping(withConstant(mapping, field, value)))}
+          {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
         </li>
         {cars.map(([name, ofName]) => (
           <li key={name}>
@@ -281,7 +285,7 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
             </span>
             {inputOf(
               name,
-              typedText(mapping, cellPlace(ofName[0]?.row ?? 0, column)) ?? "",
+              typedText(mapping, cellRef(ofName[0]?.row ?? 0, column)) ?? "",
               (value) => answerCar(ofName, value),
               forAll,
             )}
@@ -294,7 +298,11 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
 }
 
 /** Asks about hybrids and others, by the column that tells most of them; the answer stays in sight. */
-function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, "columns">) {
+function NonElectricCars({
+  columns,
+  draft,
+  onChange,
+}: QuestionProps & Pick<DryRunAnswer, "columns">) {
   const { rules = [] } = draft.mapping;
   const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
   const isKept = ({ header }: CsvColumn) =>
@@ -328,40 +336,43 @@ function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, 
   );
 }
 
-/** The rows of one EV that contradict each other, and those that are equal. */
+/** Divides the rows of one EV into those that contradict each other, and those that are equal. */
 export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   const isDifferent = ({ differs }: (typeof pairs)[number]) => Object.keys(differs).length > 0;
-  return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
+  return {
+    different: pairs.filter(isDifferent),
+    equal: pairs.filter((pair) => !isDifferent(pair)),
+  };
 }
 
 type Lacking = DryRunAnswer["lacking"][number];
 
-interface AsksProps {
+interface QuestionProps {
   draft: ImportDraft;
   onChange: (draft: ImportDraft) => void;
 }
 
-/** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
+/** All that the check asks about the rows. A single choice is checked at once; several wait for the button. */
 export function Questions({ answer }: { answer: CheckAnswer }) {
-  const { draft, change, check } = useWizard();
+  const { draft, setDraft, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const [different] = divideRepeats(repeated);
+  const { different } = divideRepeats(repeated);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
   const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);
   const isOnly = asked.length + ofColumns.length <= 1 && reasonsToRepair(answer).length === 0;
-  const onChange = isOnly ? check : change;
+  const onChange = isOnly ? check : setDraft;
   return (
     <>
-      <OtherCars columns={columns} draft={draft} onChange={onChange} />
+      <NonElectricCars columns={columns} draft={draft} onChange={onChange} />
       {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
-      <OtherNames
+      <NameQuestion
         kind="makes"
         lead="These makes are new to your catalogue, or spelled differently there."
         names={makes}
       />
-      <OtherNames
+      <NameQuestion
         kind="models"
         lead="Your catalogue spells these models differently."
         names={models}

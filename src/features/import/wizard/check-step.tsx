@@ -30,7 +30,7 @@ export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked:
   const isChanged = !isSameDraft(checked, draft);
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const [, equal] = divideRepeats(repeated);
+  const { equal } = divideRepeats(repeated);
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(
@@ -275,7 +275,7 @@ function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
 
 /** What to read instead of a value, once for all cells with it. */
 function Repair({ column, value }: { column: CsvColumn; value: string }) {
-  const { draft, changeMapping } = useWizard();
+  const { draft, setMapping } = useWizard();
   // A shortened value would not be found in the file.
   if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;
   const { values } = fieldMapping(columnMapping(draft.mapping, column));
@@ -286,7 +286,7 @@ function Repair({ column, value }: { column: CsvColumn; value: string }) {
       emptyLabel="Skip the row"
       mayClear
       value={valueAsTyped(values?.[textKey(value)])}
-      onValueChange={(text) => changeMapping(withValue(draft.mapping, column, value, text))}
+      onValueChange={(text) => setMapping(withValue(draft.mapping, column, value, text))}
     />
   );
 }

@@ -21,22 +21,22 @@ import {
   valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
-import { cellPlace, typedText, withCell } from "./import-draft.ts";
+import { cellRef, typedText, withCell } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { useWizard } from "./use-import.ts";
-import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
+import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
 
 /** Empty if only another text can replace it: a choice, or a figure in another unit. */
 function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string {
   const { field, decimal, multiple } = column;
   const isConverted = convertedUnit(column) !== undefined || multiple !== undefined;
-  if (isConverted || (isFieldName(field) && optionsOf(field))) return "";
+  if (isConverted || (isFieldName(field) && choicesOf(field))) return "";
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && decimal === "comma" ? text.replace(".", ",") : text;
 }
 
 /** What a cell shows, how it can be edited, and what is wrong with it. */
-interface Shown {
+interface CellView {
   column: CsvColumn;
   content: string;
   /** the value as it would be stored; undefined if it cannot be read, then `text` is edited */
@@ -47,15 +47,15 @@ interface Shown {
 }
 
 /** Shows the stored value; pressing it opens an input for the value to store instead. */
-function EditableCell({ row, shown }: { row: number; shown: Shown }) {
+function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const { column, content, value, text = "", problem } = shown;
-  const { draft, findText, changeMapping } = useWizard();
+  const { draft, findText, setMapping } = useWizard();
   const { mapping } = draft;
   const { header, field } = column;
   /** the typed cells before the input was opened */
-  const [before, setBefore] = useState<ImportMapping["cells"]>();
+  const [cellsBefore, setCellsBefore] = useState<ImportMapping["cells"]>();
   const button = useRef<HTMLButtonElement>(null);
-  const cell = cellPlace(row, column);
+  const cell = cellRef(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
   const typed = typedText(mapping, cell);
   const start = value === undefined ? text : startText(column, value);
@@ -67,7 +67,7 @@ function EditableCell({ row, shown }: { row: number; shown: Shown }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
-    if (event.key === "Escape") changeMapping({ ...mapping, cells: before ?? [] });
+    if (event.key === "Escape") setMapping({ ...mapping, cells: cellsBefore ?? [] });
     // The input closes as it loses the focus.
     button.current?.focus();
   };
@@ -79,20 +79,20 @@ function EditableCell({ row, shown }: { row: number; shown: Shown }) {
         className={styles.cell}
         title={problem ?? `Change ${name} of row ${row}`}
         tabIndex={-1}
-        onClick={() => setBefore(mapping.cells ?? [])}
+        onClick={() => setCellsBefore(mapping.cells ?? [])}
       >
         {content}
         {problem && <span className="visually-hidden">{problem}</span>}
         {stored !== undefined && stored !== storedText(field, value) && <b> → {stored}</b>}
       </button>
-      {before && (
+      {cellsBefore && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
         <span
           ref={focusWithin}
           className={styles.editor}
           onKeyDown={onKeyDown}
           onBlur={({ currentTarget, relatedTarget }) =>
-            !currentTarget.contains(relatedTarget) && setBefore(undefined)
+            !currentTarget.contains(relatedTarget) && setCellsBefore(undefined)
           }
         >
           <ValueInput
@@ -103,7 +103,7 @@ function EditableCell({ row, shown }: { row: number; shown: Shown }) {
             value={typed ?? start}
             // Typing the initial value again removes the replacement.
             onValueChange={(next) =>
-              changeMapping(withCell(mapping, cell, next === start ? undefined : next))
+              setMapping(withCell(mapping, cell, next === start ? undefined : next))
             }
           />
         </span>
@@ -129,16 +129,16 @@ type BadRow = DryRunAnswer["bad"][number];
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 
-type Bounds = ReadonlyMap<FieldName, UnusualFigures>;
+type UnusualByField = ReadonlyMap<FieldName, UnusualFigures>;
 
 /** A value that was typed for all rows is one question, not one for each row. */
-function boundsOf(unusual: readonly UnusualFigures[]): Bounds {
+function unusualByField(unusual: readonly UnusualFigures[]): UnusualByField {
   const ofColumns = unusual.filter(({ column }) => column !== "");
   return new Map(ofColumns.map((each) => [each.field, each]));
 }
 
 function listRows({ added, bad, unusual }: CheckAnswer) {
-  const bounds = boundsOf(unusual);
+  const bounds = unusualByField(unusual);
   const rows: CheckedRow[] = [...added.map(({ row, ...ev }) => ({ row, ev })), ...bad];
   rows.sort((a, b) => a.row - b.row);
   const hasProblem = (row: CheckedRow) =>
@@ -154,12 +154,12 @@ function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColu
   return [...FIRST_FIELDS, ...others].filter(isGiven);
 }
 
-function showStored(
+function storedCell(
   field: FieldName,
   ev: Partial<EvInput>,
-  bounds: Bounds,
+  bounds: UnusualByField,
   columns: readonly CsvColumn[],
-): Shown {
+): CellView {
   const value = ev[field] ?? null;
   const unusual = bounds.get(field);
   const column = columns.find((each) => each.field === field) ?? columnOfField(field);
@@ -169,7 +169,7 @@ function showStored(
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function showFromFile(field: FieldName, { cells }: BadRow, columns: readonly CsvColumn[]): Shown {
+function fileCell(field: FieldName, { cells }: BadRow, columns: readonly CsvColumn[]): CellView {
   const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
@@ -194,7 +194,7 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const listed = isFiltered && problems.length > 0 ? problems : rows;
   const show = (field: FieldName, row: CheckedRow) =>
-    "ev" in row ? showStored(field, row.ev, bounds, columns) : showFromFile(field, row, columns);
+    "ev" in row ? storedCell(field, row.ev, bounds, columns) : fileCell(field, row, columns);
   const described = problems[0] && (rows.find(({ row }) => row === selected) ?? problems[0]);
   return (
     <>
@@ -295,7 +295,7 @@ export function listChanges(changes: RowChanges) {
 export function Differences({ answer }: { answer: CheckAnswer }) {
   const { columns } = useWizard();
   const { updated, unusual } = answer;
-  const bounds = boundsOf(unusual);
+  const bounds = unusualByField(unusual);
   const differences = updated.flatMap(({ row, name, changes }) =>
     listChanges(changes).map((change) => ({ row, name, ...change })),
   );
@@ -307,7 +307,7 @@ export function Differences({ answer }: { answer: CheckAnswer }) {
       head={["Row", "EV", "Field", "Now", "Then"]}
     >
       {({ row, name, field, before, after }) => {
-        const shown = showStored(field, { [field]: after }, bounds, columns);
+        const shown = storedCell(field, { [field]: after }, bounds, columns);
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>

@@ -28,14 +28,14 @@ import {
   wholeName,
 } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel, valueAsTyped } from "../stored-text.ts";
-import { NAME, withColumn, withConstant } from "./import-draft.ts";
+import { WHOLE_NAME, withColumn, withConstant } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { columnOfField, ValueInput } from "./value-input.tsx";
 import { CheckForm, SheetChoice } from "./file-step.tsx";
 import { type ReadFile, useWizard } from "./use-import.ts";
 
 /** How to read figures and dates that can mean several things. */
-const READINGS = {
+const FORMAT_CHOICES = {
   dates: ["Order", { "day-first": "Day first", "month-first": "Month first" }],
   decimal: ["Decimal sign", { point: "Point: 45,990.50", comma: "Comma: 45.990,50" }],
   range: ["Ranges", { lower: "Lower figure", upper: "Upper figure", skip: "Leave empty" }],
@@ -48,8 +48,7 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
   const { draft, readings, isReading, visited } = useWizard();
   const { columns, titles = [], headerless } = answer;
   const top = useRef<HTMLDivElement>(null);
-  // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
-  // promise, which must not become the effect's cleanup.
+  // Scroll to the first column when coming back from the check.
   useEffect(() => {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
@@ -70,7 +69,7 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
   }
   const first = inSight ?? named.filter(isUnknown);
   const rest = named.filter((column) => !first.includes(column));
-  // Who comes back from the check may be looking for any column.
+  // After the check any column may be the wrong one.
   const isFolded = !visited["Check"] && first.length > 0 && rest.length >= FEWEST_FOLDED;
   const listOf = (shown: readonly CsvColumn[]) => (
     <ul className={styles.columns}>
@@ -131,26 +130,27 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
 
 const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const);
 
-const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
+const selectedOption = (mapped: ColumnMapping) =>
+  isNameMapping(mapped) ? WHOLE_NAME : mapped.field;
 
 /** One column of the file, with samples of its values and the field that it maps to. */
 function Column({ column }: { column: CsvColumn }) {
-  const { columns, readings, draft, changeMapping } = useWizard();
+  const { columns, readings, draft, setMapping } = useWizard();
   const { mapping } = draft;
   const mapped = columnMapping(mapping, column);
   const reading = readings?.columns.find(({ header: name }) => name === column.header);
   // No two columns can be the same field.
-  const taken = new Set(columns.map((each) => choiceOf(columnMapping(mapping, each))));
-  const onChange = (changed: ColumnMapping) => changeMapping(withColumn(mapping, column, changed));
+  const taken = new Set(columns.map((each) => selectedOption(columnMapping(mapping, each))));
+  const onChange = (changed: ColumnMapping) => setMapping(withColumn(mapping, column, changed));
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
-  const field = choiceOf(mapped);
+  const field = selectedOption(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const needsRate = readings?.isCurrent && reading?.needsRate;
   const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
-  const choices = [[NAME, "Full name (split it for me)"] as const, ...FIELDS];
+  const choices = [[WHOLE_NAME, "Full name (split it for me)"] as const, ...FIELDS];
   return (
     <li>
       <div>
@@ -174,7 +174,7 @@ function Column({ column }: { column: CsvColumn }) {
           emptyLabel="Skip this column"
           options={choices.map(([each, label]) => [each, label, taken.has(each) && field !== each])}
           onChange={(value) =>
-            onChange(value === NAME ? wholeName(samples) : { field: value ?? null })
+            onChange(value === WHOLE_NAME ? wholeName(samples) : { field: value ?? null })
           }
         />
         {!isNameMapping(mapped) && (
@@ -186,8 +186,8 @@ function Column({ column }: { column: CsvColumn }) {
               reading={reading && { ...reading, needsRate: needsRate ?? false }}
               onChange={onChange}
             />
-            {keysOf(READINGS).map((key) => {
-              const [label, options] = READINGS[key];
+            {keysOf(FORMAT_CHOICES).map((key) => {
+              const [label, options] = FORMAT_CHOICES[key];
               const { [key]: value, ...others } = mapped;
               const mayBeAsked =
                 (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
@@ -276,7 +276,7 @@ function UnitChoice(props: {
       )}
       {unit && field === "price" && convertedUnit({ field, unit }) && (
         <label className={clsx("row", styles.rate)}>
-          <span>1 {oneUnitOf(unit)} =</span>{" "}
+          <span>1 {currencyName(unit)} =</span>{" "}
           <input
             required
             aria-invalid={needsRate || undefined}
@@ -293,7 +293,7 @@ function UnitChoice(props: {
 }
 
 /** The singular of a currency: `euro` for `euros`. */
-function oneUnitOf(currency: string): string {
+function currencyName(currency: string): string {
   return unitLabel(currency)
     .replace("kronor", "krona")
     .replace("kroner", "krone")
@@ -302,7 +302,7 @@ function oneUnitOf(currency: string): string {
 
 /** Sets one value for all rows for fields that the file lacks. */
 function FieldsWithoutColumn() {
-  const { draft, columns, changeMapping } = useWizard();
+  const { draft, columns, setMapping } = useWizard();
   const { mapping } = draft;
   const { constants = {} } = mapping;
   const used = fieldsWithColumn(mapping, columns);
@@ -335,7 +335,7 @@ function FieldsWithoutColumn() {
             onValueChange={(value) => {
               // Its input stays while it is empty.
               setChosen(field);
-              changeMapping(withConstant(mapping, field, value));
+              setMapping(withConstant(mapping, field, value));
             }}
           />
         </p>
@@ -377,12 +377,12 @@ function ruleOf(column: string, condition: Condition, text: string): Rule {
 
 /** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
 function LeftOutRows() {
-  const { draft, columns: all, changeMapping } = useWizard();
+  const { draft, columns: all, setMapping } = useWizard();
   const { mapping } = draft;
   const { rules = [] } = mapping;
   const columns = all.filter(({ header }) => header !== "");
   const first = columns.find(({ electric }) => electric) ?? columns[0];
-  const change = (changed: readonly Rule[]) => changeMapping({ ...mapping, rules: [...changed] });
+  const change = (changed: readonly Rule[]) => setMapping({ ...mapping, rules: [...changed] });
   return (
     <fieldset className={styles.extras}>
       <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>

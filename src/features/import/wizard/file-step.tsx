@@ -46,15 +46,15 @@ const MOST_NAMED = 5;
 
 /** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
 export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
-  const { file, fileName, draft, choose, check } = useWizard();
+  const { file, fileName, draft, chooseFile, check } = useWizard();
   // There is a draft, but its file is gone.
   const missing = file || issue ? undefined : fileName;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
-  const chooseFile = (chosen: File | undefined) => {
-    choose(chosen);
+  const handleFile = (chosen: File | undefined) => {
+    chooseFile(chosen);
     // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = "";
   };
@@ -62,7 +62,7 @@ export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
     event.preventDefault();
     setIsOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (dropped) chooseFile(dropped);
+    if (dropped) handleFile(dropped);
   };
 
   return (
@@ -97,7 +97,7 @@ export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"
-          onChange={(event) => chooseFile(event.currentTarget.files?.[0])}
+          onChange={(event) => handleFile(event.currentTarget.files?.[0])}
         />
       </div>
       <p role="alert" className={styles.issue}>

@@ -16,7 +16,7 @@ import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.
 import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
-export const NAME = "name";
+export const WHOLE_NAME = "name";
 
 export interface ImportDraft {
   mapping: ImportMapping;
@@ -115,30 +115,30 @@ export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
 }
 
 /** A cell of the file, or a field of a row that has no cell for it. */
-export type CellPlace = { row: number; column: string } | { row: number; field: FieldName };
+export type CellRef = { row: number; column: string } | { row: number; field: FieldName };
 
-export function cellPlace(row: number, { header, field }: CsvColumn): CellPlace {
+export function cellRef(row: number, { header, field }: CsvColumn): CellRef {
   return header === "" && isFieldName(field) ? { row, field } : { row, column: header };
 }
 
-function keyOf(at: CellPlace): string {
-  return `${at.row} ${"column" in at ? `column ${at.column}` : `field ${at.field}`}`;
+function keyOf(cell: CellRef): string {
+  return `${cell.row} ${"column" in cell ? `column ${cell.column}` : `field ${cell.field}`}`;
 }
 
-export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
-  const cell = cells.find((each) => keyOf(each) === keyOf(place));
-  return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
+export function typedText({ cells = [] }: ImportMapping, cell: CellRef): string | undefined {
+  const typed = cells.find((each) => keyOf(each) === keyOf(cell));
+  return typed && ("column" in typed ? typed.text : valueAsTyped(typed.value));
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */
 export function withCell(
   mapping: ImportMapping,
-  place: CellPlace,
+  cell: CellRef,
   text: string | undefined,
 ): ImportMapping {
-  const cells = (mapping.cells ?? []).filter((cell) => keyOf(cell) !== keyOf(place));
+  const cells = (mapping.cells ?? []).filter((each) => keyOf(each) !== keyOf(cell));
   if (text !== undefined)
-    cells.push("column" in place ? { ...place, text } : { ...place, value: text });
+    cells.push("column" in cell ? { ...cell, text } : { ...cell, value: text });
   return { ...mapping, cells };
 }
 

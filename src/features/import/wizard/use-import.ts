@@ -24,7 +24,7 @@ import {
   checkCsv,
   columnsQuery,
   importCsv,
-  type Sending,
+  type Upload,
 } from "./import.queries.ts";
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
@@ -66,9 +66,9 @@ interface ImportState {
 }
 
 const FILE_STEP: ImportStep = { name: "File" };
-const UNREAD = { visited: { File: FILE_STEP }, running: undefined, failure: undefined };
+const NOTHING_CHECKED = { visited: { File: FILE_STEP }, running: undefined, failure: undefined };
 
-function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
+function withFile(state: ImportState, chosen: File | undefined): ImportState {
   const issue = chosen && findFileProblem(chosen);
   const file = issue ? undefined : chosen;
   const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
@@ -76,7 +76,7 @@ function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
   // A corrected file of the same name keeps its mapping, but may have other rows.
   const isSame = !file || file.name === state.fileName;
   return {
-    ...UNREAD,
+    ...NOTHING_CHECKED,
     step: { name: "File", issue },
     file,
     fileName: file?.name ?? state.fileName,
@@ -104,10 +104,10 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
 
 function openImport(userId: number): ImportState {
   const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
-  return { ...UNREAD, step: FILE_STEP, file, fileName, draft };
+  return { ...NOTHING_CHECKED, step: FILE_STEP, file, fileName, draft };
 }
 
-/** Undefined unless the whole file was refused. */
+/** @returns the step to show when the server refused the whole file */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof ApiError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
@@ -126,7 +126,6 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   );
 }
 
-/** Another press repeats a finished import's answer and adds nothing twice. */
 const STOPPED = {
   title: "Import stopped",
   description: "If it had already finished, the activity lists it.",
@@ -143,7 +142,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 
   async function upload(
     kind: Running["kind"],
-    work: (sending: Sending) => Promise<ImportStep>,
+    work: (sending: Omit<Upload, "draft">) => Promise<ImportStep>,
   ): Promise<void> {
     if (!file) return;
     const { signal } = (abort.current = new AbortController());
@@ -173,7 +172,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 }
 
 /** How the server reads the columns by the draft; undefined until it has answered. */
-function useReadings({ step, draft }: ImportState, change: (draft: ImportDraft) => void) {
+function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft) => void) {
   const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
   const mapping = useDeferredValue(draft.mapping);
   const { data, isPlaceholderData, isPending } = useQuery({
@@ -188,7 +187,7 @@ function useReadings({ step, draft }: ImportState, change: (draft: ImportDraft) 
     );
   if (readings?.isCurrent && step.name === "Columns") {
     const next = withFoundUnits(draft.mapping, columns, readings.columns);
-    if (next !== draft.mapping) change({ ...draft, mapping: next });
+    if (next !== draft.mapping) setDraft({ ...draft, mapping: next });
   }
   return {
     /** of the file, once they are known */
@@ -214,12 +213,13 @@ export function useImport(userId: number, onImported: () => void) {
   const { file, draft } = state;
   const { upload, cancel } = useUpload(file, update, onImported);
   useStoredDraft(userId, state);
+  // Another press repeats a finished import's answer and adds nothing twice.
   const [retryKeyOf] = useState(createRetryKeys);
-  const change = (next: ImportDraft) => update((before) => ({ ...before, draft: next }));
+  const setDraft = (next: ImportDraft) => update((before) => ({ ...before, draft: next }));
 
   /** @param showsColumns whether the columns are shown even if nothing is open there */
   const check = (toCheck: ImportDraft, showsColumns = false) => {
-    change(toCheck);
+    setDraft(toCheck);
     void upload("checking", async (sending) => {
       const answer = await checkCsv({ draft: toCheck, ...sending });
       const { encodings } = answer;
@@ -241,15 +241,15 @@ export function useImport(userId: number, onImported: () => void) {
 
   return {
     ...state,
-    ...useReadings(state, change),
-    choose: (chosen?: File) => update((before) => chooseFile(before, chosen)),
+    ...useReadings(state, setDraft),
+    chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
     show: (step: ImportStep) => update((before) => showStep(before, step)),
-    change,
-    changeMapping: (mapping: ImportMapping) => change({ ...draft, mapping }),
+    setDraft,
+    setMapping: (mapping: ImportMapping) => setDraft({ ...draft, mapping }),
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      update((before) => ({ ...before, ...UNREAD }));
+      update((before) => ({ ...before, ...NOTHING_CHECKED }));
       const { existing, encoding } = draft;
       check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
     },

@@ -10,7 +10,7 @@ import { unitLabel } from "../stored-text.ts";
 import { useWizard } from "./use-import.ts";
 import styles from "./value-input.module.css";
 
-export function optionsOf(field: FieldName): readonly string[] | undefined {
+export function choicesOf(field: FieldName): readonly string[] | undefined {
   const entry = entryOf(field);
   if (entry.kind === "choice") return entry.options;
   return entry.kind === "flag" ? ["Yes", "No"] : undefined;
@@ -39,7 +39,7 @@ export function ValueInput(props: ValueInputProps) {
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
   const isClearable = mayClear && !entry.required;
-  const options = optionsOf(field);
+  const options = choicesOf(field);
   const { stored, problem } = (value && findText(column, value)) || {};
   const common = { ...attributes, "aria-invalid": problem !== undefined || undefined };
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
