@@ -19,6 +19,7 @@ import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
+import { modelWithout } from "../columns/split-name.server.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -279,7 +280,12 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     return { ...toBadRow(plan, cells, row, issues, values), unknownName };
   }
   const { model } = values;
-  if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
+  if (typeof model === "string") {
+    const typedTrim = typed.find(({ field }) => field === "trim")?.value;
+    const isBare = plan.hasUsualWords && typeof typedTrim === "string";
+    const bare = isBare ? modelWithout(model, typedTrim) : undefined;
+    values["model"] = bare ?? plan.models.get(identityKey(model)) ?? model;
+  }
   const own = fields.find(({ field }) => field === "bodyType");
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
@@ -363,8 +369,11 @@ function toBadRow(
     const problem = problemOf(isIts);
     const value = given[field] as StoredValue | undefined;
     const text = textAt(at);
-    const isText = isTextField(field) || field === "image" || text === "" || value === text;
-    const isShown = value !== undefined && !problem.problem && !isText;
+    // A make or model may be another name of one in the catalogue, or answered.
+    const isName = field === "make" || field === "model";
+    const isText = (isTextField(field) && !isName) || field === "image";
+    const isSame = text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText && !isSame;
     cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
