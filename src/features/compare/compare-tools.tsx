@@ -12,7 +12,7 @@ type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
   const { chosen, assumptions } = props;
   return (
-    <div className="row">
+    <div className="row no-print">
       <CopyLinkButton
         size="s"
         copied={{ title: "Link copied", description: "It opens this comparison." }}
