@@ -93,10 +93,7 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn
-          pills={searches.flatMap(({ name, isOn }) => (isOn ? name : []))}
-          className={styles.filtersOn}
-        />
+        <FiltersOn className={styles.filtersOn} />
       </div>
     </>
   );
