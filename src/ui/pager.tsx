@@ -38,7 +38,8 @@ export function Pager({ label, page, pages, onPage, children }: PagerProps) {
   );
 }
 
-interface PageLinksProps {
+/** Links to the neighbouring pages of a list, for visitors without JavaScript. */
+export function PageLinks(props: {
   label: string;
   /** starts at 1; 0 if the document shows no page of the list yet */
   page: number;
@@ -46,10 +47,7 @@ interface PageLinksProps {
   addressOf: (page: number) => string;
   nextLabel?: string;
   children?: ReactNode;
-}
-
-/** Links to the neighbouring pages of a list, for visitors without JavaScript. */
-export function PageLinks(props: PageLinksProps) {
+}) {
   const { label, page, pages, addressOf, nextLabel = "Next", children } = props;
   return (
     <nav aria-label={label} className={styles.links}>
