@@ -29,7 +29,6 @@ import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
-import { ordinal } from "./ranked-vehicle.tsx";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
@@ -224,7 +223,7 @@ function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
     <article className={styles.vehicle}>
       <div className={vehicle.picture}>
         <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
-        {score !== null && <p className={vehicle.rank}>{ordinal(position)}</p>}
+        {score !== null && <p className={vehicle.rank}>{position}</p>}
       </div>
       <div className={vehicle.words}>
         <h3 className={vehicle.name}>
@@ -261,10 +260,11 @@ function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
 
 /** Each part is as wide as its weight and filled up to its rank, so together they fill as much as the score. */
 function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
+  const most = Math.max(...parts.map(({ weight }) => weight));
   return (
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
-        <li key={name} style={{ "--weight": weight } as CSSProperties /* a custom property */}>
+        <li key={name} style={{ "--weight": weight / most } as CSSProperties /* a custom property */}>
           <span>{criterionOf(name).label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>

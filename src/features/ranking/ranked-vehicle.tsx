@@ -90,7 +90,7 @@ export function RankedVehicle({ ranked, ranking, onLeave, onPeek, opener }: Rank
 const ORDINAL_ENDINGS = ["th", "st", "nd", "rd"];
 
 /** `3rd` */
-export function ordinal(rank: number): string {
+function ordinal(rank: number): string {
   const isTeen = rank % 100 > 10 && rank % 100 < 14;
   return `${rank}${(!isTeen && ORDINAL_ENDINGS[rank % 10]) || "th"}`;
 }
