@@ -117,7 +117,7 @@ function ResetFilters() {
 /** Words that find nothing by themselves are searched as on Enter, which may turn them into filters. */
 function ShowButton({ evs, onShow }: Pick<FilterData, "evs"> & { onShow: () => void }) {
   const { state } = useFilters();
-  const results = useFilterResults({ evs: evs ?? [], isWhole: evs !== undefined });
+  const results = useFilterResults(evs);
   const models = results?.found.modelCount;
   const isSearch = models === 0 && state.search !== "";
   const countText = models === 0 ? "No matches" : `Show ${models ? countOf(models, "model") : ""}`;

@@ -24,7 +24,7 @@ import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
-import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
+import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
@@ -121,7 +121,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
 function useRankedModels(weights: Weights) {
   const catalogue = useCatalogue();
   const { isWhole, list, isFailed } = catalogue;
-  const results = useFilterResults(catalogue);
+  const results = useCatalogueResults(catalogue);
   const scorer = useScorer(catalogue, weights);
   const ranked = useMemo(
     () => (scorer && results ? rankMatches(results.found.matches, scorer) : undefined),
@@ -264,7 +264,10 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
   return (
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
-        <li key={name} style={{ "--weight": weight / most } as CSSProperties /* a custom property */}>
+        <li
+          key={name}
+          style={{ "--weight": weight / most } as CSSProperties /* a custom property */}
+        >
           <span>{criterionOf(name).label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>

@@ -35,6 +35,7 @@ import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   type FilterResults,
   useFilterField,
+  useCatalogueResults,
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
@@ -78,7 +79,7 @@ function ExplorePart() {
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.
-  const results = useFilterResults({ evs, isWhole: serializeFilters(state) !== "" });
+  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
   return <ExploreSection evs={evs} results={results} />;
 }
 
@@ -93,7 +94,7 @@ function DiscoverSection() {
   const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
-  const results = useFilterResults(catalogue);
+  const results = useCatalogueResults(catalogue);
   const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);

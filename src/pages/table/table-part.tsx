@@ -120,7 +120,7 @@ type Change = (part: Partial<TableView>) => void;
 /** Returns what passes the filters, and its order. */
 function useFoundRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
-  const results = useFilterResults({ evs, isWhole: true });
+  const results = useFilterResults(evs);
   if (!results) throw new Error("the models are there");
   const { evs: all, found, state: asked } = results;
   const { weights } = view;
