@@ -18,12 +18,8 @@ export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: As
         copied={{ title: "Link copied", description: "It opens this comparison." }}
       />
       <Menu
-        title={
-          <>
-            <Download aria-hidden />
-            Export
-          </>
-        }
+        icon={<Download aria-hidden />}
+        label="Export"
         items={[
           {
             label: "Download CSV",
