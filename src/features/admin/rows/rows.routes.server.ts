@@ -27,12 +27,12 @@ import { findPosition } from "./row-list.routes.server.ts";
 import {
   AddedRows,
   BAD_PICTURE,
+  Cargo,
   ChangedRows,
   ChangeQuery,
   DeletedIds,
   DeletedRows,
   Deletion,
-  figureBody,
   Fix,
   isData,
   KnownNames,
@@ -44,6 +44,7 @@ import {
   NO_ROW,
   Position,
   RowEdits,
+  Seating,
   TAKEN,
   TypicalFigureList,
 } from "./rows.schema.ts";
@@ -177,36 +178,20 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       changeRow(request.params.id, request.body, request, reply, request.query.undo),
   );
 
-  for (const [call, field, operationId, summary] of [
-    ["update-seating", "seatingCapacity", "setSeating", "Set the number of seats of a row"],
-    ["update-cargo", "cargoSpace", "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+  for (const [call, body, operationId, summary] of [
+    ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
+    ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+    ["fix-numeric-fields", Fix, "setFigure", "Set one number of a row"],
   ] as const) {
     app.post(
       `/api/evs/:id/${call}`,
       {
         bodyLimit: SMALL_BODY_LIMIT_BYTES,
-        schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
+        schema: { ...CHANGE_SCHEMA, operationId, summary, body },
       },
-      async (request, reply) => {
-        const change = { [field]: request.body.value };
-        return changeRow(request.params.id, change, request, reply);
-      },
+      async (request, reply) => changeRow(request.params.id, request.body, request, reply),
     );
   }
-
-  app.post(
-    "/api/evs/:id/fix-numeric-fields",
-    {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
-      schema: {
-        ...CHANGE_SCHEMA,
-        operationId: "setFigure",
-        summary: "Set one number of a row",
-        body: Fix,
-      },
-    },
-    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
-  );
 
   app.get(
     "/api/evs/:id/position",
