@@ -48,7 +48,7 @@ import {
   TypicalFigureList,
 } from "./rows.schema.ts";
 
-const SMALL_BODY_LIMIT_BYTES = 1024;
+const ROWS_BODY_LIMIT_BYTES = 8 * 1024 * 1024; // fits a picture as a data URL
 
 /** Moves pictures that were sent as data into our own store, each only once. */
 async function keepPictures<Values extends Partial<EvInput>>(
@@ -119,6 +119,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
@@ -133,7 +134,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { body } = request;
-      reply.code(201);
       const user = sessions.userOf(request);
       const row = await retries.once<EvRow>(
         request,
@@ -164,6 +164,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/evs/:id",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         ...CHANGE_SCHEMA,
         querystring: ChangeQuery,
@@ -184,7 +185,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     app.post(
       `/api/evs/:id/${call}`,
       {
-        bodyLimit: SMALL_BODY_LIMIT_BYTES,
         schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
       },
       async (request, reply) => {
@@ -197,7 +197,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/:id/fix-numeric-fields",
     {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "setFigure",
@@ -262,7 +261,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      reply.code(204);
       const user = sessions.userOf(request);
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
@@ -276,6 +274,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/rows",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRows",
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
@@ -310,6 +309,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.patch(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
@@ -355,7 +355,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/merge",
     {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         operationId: "merge",
         summary:
