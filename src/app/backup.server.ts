@@ -1,4 +1,8 @@
-import { createEarlierDatabase, type Database } from "../db/database.server.ts";
+import {
+  createEarlierDatabase,
+  type Database,
+  openDatabaseForCommand,
+} from "../db/database.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
@@ -15,7 +19,7 @@ import {
 } from "../features/pictures/image-store.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 import { RELEASE } from "../server/release.server.ts";
-import type { Transaction } from "../db/database-tables.server.ts";
+import type { Db, Transaction } from "../db/database-tables.server.ts";
 import {
   BACKUP_TABLES,
   BackupRow,
@@ -126,41 +130,59 @@ async function* withEnd(lines: AsyncIterable<BackupLine>): AsyncGenerator<string
  * @throws UserError when the database has data or refuses the rows
  */
 export async function restoreBackup(
-  database: Pick<Database, "write">,
+  { write }: Pick<Database, "write">,
   { file }: BackupSummary,
 ): Promise<BackupCount> {
-  const count: BackupCount = { rows: 0, images: 0 };
-  async function fill(tx: Transaction): Promise<void> {
-    const { add, flush } = createTableWriter(tx);
-    const images = createImageStore({ read: tx, write: tx });
-    await emptyTables(tx);
-    for await (const line of readBackup(file)) {
-      if ("row" in line) {
-        await add(line.table, line.row);
-        count.rows++;
-      } else if ("image" in line) {
-        await images.put(line.image, Buffer.from(line.webp, "base64"));
-        count.images++;
-      }
-    }
-    await flush();
-  }
-  try {
-    await database.write.transaction().execute(fill);
-  } catch (error) {
-    throw asUserError(error);
-  }
-  return count;
+  return write
+    .transaction()
+    .execute(async (tx) => ({
+      rows: await restoreRows(tx, file),
+      images: await restorePictures(tx, file),
+    }))
+    .catch((error: unknown) => {
+      throw asUserError(error);
+    });
 }
 
-/** Restores into a new embedded database; opening it upgrades the schema. */
-export async function restoreEarlier(checked: BackupSummary, dataDir: string): Promise<void> {
-  const earlier = await createEarlierDatabase(dataDir, checked.schema);
+/** Restores into a new embedded database and upgrades its schema; the first schemas had no table for pictures. */
+export async function restoreEarlier(
+  { file, schema }: BackupSummary,
+  dataDir: string,
+): Promise<void> {
+  const earlier = await createEarlierDatabase(dataDir, schema);
   try {
-    await restoreBackup(earlier, checked);
+    await earlier.write.transaction().execute((tx) => restoreRows(tx, file));
+  } catch (error) {
+    throw asUserError(error);
   } finally {
     await earlier.close();
   }
+  const upgraded = await openDatabaseForCommand({ dataDir, databaseUrl: null });
+  await restorePictures(upgraded.write, file).finally(() => upgraded.close());
+}
+
+async function restoreRows(tx: Transaction, file: string): Promise<number> {
+  const { add, flush } = createTableWriter(tx);
+  let rows = 0;
+  await emptyTables(tx);
+  for await (const line of readBackup(file)) {
+    if (!("row" in line)) continue;
+    await add(line.table, line.row);
+    rows++;
+  }
+  await flush();
+  return rows;
+}
+
+async function restorePictures(db: Db, file: string): Promise<number> {
+  const { put } = createImageStore({ read: db, write: db });
+  let images = 0;
+  for await (const line of readBackup(file)) {
+    if (!("image" in line)) continue;
+    await put(line.image, Buffer.from(line.webp, "base64"));
+    images++;
+  }
+  return images;
 }
 
 /** What a backup holds, see `npm run restore -- --check`. */

@@ -9,7 +9,7 @@ import { signInAt } from "../../test/http-sign-in.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
-const MIB = 10232 * KIB;
+const MIB = 1024 * KIB;
 
 /** The largest body, in bytes, of each call that takes one. Forms are read in parts and have no such limit. */
 const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
