@@ -164,9 +164,12 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       { rowId: 1, trim: "SE", year: 2026, price: 37_500 },
       { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
     ]);
-    expect(verdictOn(ev.trims.map((trim) => ({ ev, trim })))).toEqual([
-      "The SE (2026) costs $9,050 less than the SE (2025).",
-    ]);
+    expect(
+      verdictOn(
+        ev.trims.map((trim) => ({ ev, trim })),
+        DEFAULT_SETTINGS,
+      ),
+    ).toEqual(["The SE (2026) costs $9,050 less than the SE (2025)."]);
   });
 
   it("rates models only by ten reviews or more", () => {
@@ -179,7 +182,9 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         ][at] ?? [];
       return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
     });
-    expect(verdictOn(rated)).toEqual(["The Model Y is rated 0.6 stars higher than the Ioniq 5."]);
+    expect(verdictOn(rated, DEFAULT_SETTINGS)).toEqual([
+      "The Model Y is rated 0.6 stars higher than the Ioniq 5.",
+    ]);
   });
 });
 

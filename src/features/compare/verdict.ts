@@ -8,7 +8,6 @@ import {
   type CompareSettings,
   type DecidingDifference,
   DIFFERENCES,
-  DEFAULT_SETTINGS,
 } from "./differences.ts";
 
 const MAX_DIFFERENCES = 3;
@@ -22,10 +21,7 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
 }
 
 /** The three most decisive differences: `The Equinox EV costs $1,400 less than the Ioniq 5.` */
-export function verdictOn(
-  chosen: readonly Chosen[],
-  settings: CompareSettings = DEFAULT_SETTINGS,
-): string[] {
+export function verdictOn(chosen: readonly Chosen[], settings: CompareSettings): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
     const lead = compareCars(difference, chosen, settings);
@@ -82,10 +78,7 @@ const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[
  * The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns.
  * If it leaves the need open, the known figures are named as well.
  */
-export function recommend(
-  chosen: readonly Chosen[],
-  settings: CompareSettings = DEFAULT_SETTINGS,
-): Recommendation[] {
+export function recommend(chosen: readonly Chosen[], settings: CompareSettings): Recommendation[] {
   const names = shortNames(chosen);
   const named = new Set<string>();
   return NEEDS.flatMap(([need, difference]) => {

@@ -67,7 +67,10 @@ test("sums and years in words", () => {
     "1 year",
     "4.4 years",
   ]);
-  const owned = ownershipOf({ consumption: 30, battery: null, range: null, price: 40_000 });
+  const owned = ownershipOf(
+    { consumption: 30, battery: null, range: null, price: 40_000 },
+    DEFAULT_COSTS,
+  );
   // 24,499.93 kg in 8 years; $6,615.87 a year (ownership.test.ts)
   expect(formatCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
   expect(formatTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
