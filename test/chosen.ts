@@ -1,5 +1,5 @@
 import type { Ev, Trim } from "../src/domain/vehicle.ts";
-import type { Chosen } from "../src/features/compare/compare.ts";
+import type { ModelTrim } from "../src/features/compare/compare.ts";
 import { sampleEv, sampleTrim } from "./sample-cars.ts";
 
 const NOTHING: Partial<Trim> = {
@@ -29,7 +29,7 @@ export function model(
 }
 
 /** Trims to compare, each of a different model. */
-export function chosenTrims(...trims: readonly Partial<Trim>[]): Chosen[] {
+export function chosenTrims(...trims: readonly Partial<Trim>[]): ModelTrim[] {
   return trims.flatMap((trim, index) => {
     const ev = model(100 + index, `Make${index} Model`, [{ rowId: index + 1, ...trim }]);
     return ev.trims.map((one) => ({ ev, trim: one }));

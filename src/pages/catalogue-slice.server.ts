@@ -26,7 +26,7 @@ import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { readRank } from "../features/ranking/use-rank.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
-import { MODELS_A_PAGE } from "../features/compare/compare.ts";
+import { MODELS_PER_PAGE } from "../features/compare/compare.ts";
 
 /** What a document shows of the catalogue, if more than one model. @param search the page's canonical query */
 export async function readSlice(
@@ -133,7 +133,7 @@ function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
 }
 
 function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
-  const first = snapshot.byName().slice(0, MODELS_A_PAGE);
+  const first = snapshot.byName().slice(0, MODELS_PER_PAGE);
   const { evs } = readComparison(snapshot.evs, search);
   return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
 }

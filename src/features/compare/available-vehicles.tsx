@@ -18,7 +18,7 @@ import {
   toggleTrim,
   trimFigures,
   MAX_COMPARED,
-  MODELS_A_PAGE,
+  MODELS_PER_PAGE,
 } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 
@@ -39,7 +39,7 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
   const section = useRef<HTMLElement>(null);
   const [pages, setPages] = useState(1);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
-  const shown = ordered.slice(0, pages * MODELS_A_PAGE);
+  const shown = ordered.slice(0, pages * MODELS_PER_PAGE);
   const isBelow = arrivedWith.length > 0;
   const isFull = ids.length >= MAX_COMPARED;
   // A tile that adds the third trim folds the section and disappears with its focus.

@@ -14,12 +14,18 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
-import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, MODELS_A_PAGE } from "./compare.ts";
+import {
+  byName,
+  type ModelTrim,
+  LOADING_FAILED,
+  LOADING_VEHICLES,
+  MODELS_PER_PAGE,
+} from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
 
 export interface CompareDialogProps extends DialogControl {
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
 }
 
 /** comparing.md#compare-section */
@@ -48,7 +54,7 @@ export function CompareDialog({ chosen, ...control }: CompareDialogProps) {
 
 export interface PickerDialogProps extends DialogControl {
   ids: readonly number[];
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (chosen: ModelTrim) => void;
 }
 
 /** comparing.md#compare-section: lists every trim below its model */
@@ -79,7 +85,7 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const input = useFocusOnOpen();
   const searched = useDeferredValue(text);
   const matches = useMemo(() => byName(evs).filter(nameSearch(searched)), [evs, searched]);
-  const shown = matches.slice(0, pages * MODELS_A_PAGE);
+  const shown = matches.slice(0, pages * MODELS_PER_PAGE);
   const search = (typed: string) => {
     setText(typed);
     setPages(1);
@@ -149,7 +155,7 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
   );
 }
 
-function trimLine({ ev, trim }: Chosen, distance: DistanceFormats): string {
+function trimLine({ ev, trim }: ModelTrim, distance: DistanceFormats): string {
   return [
     trimName(ev, trim),
     labelled(zeroToSixtyOf(trim), (seconds) => `${seconds.toFixed(1)} s`),

@@ -9,7 +9,7 @@ import {
 } from "../../domain/shown-fields.ts";
 import { present } from "../../domain/trims.ts";
 import { formatDuration } from "../../domain/trip.ts";
-import type { Chosen } from "./compare.ts";
+import type { ModelTrim } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
@@ -27,9 +27,9 @@ interface Measure {
   /** of a column of plain numbers; absent for words */
   unit?: string;
   isOptional?: boolean;
-  text: (chosen: Chosen, distance: DistanceFormats) => string;
+  text: (chosen: ModelTrim, distance: DistanceFormats) => string;
   /** absent for words */
-  value?: (chosen: Chosen) => number | null;
+  value?: (chosen: ModelTrim) => number | null;
   better?: "lower" | "higher";
   bar?: boolean;
   /** which differences are large enough for a best value; absent if no value is called the best */
@@ -86,8 +86,8 @@ function workedOut(settings: CompareSettings): Measure[] {
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
   const measure = (difference: Difference, format: (value: number | null) => string) => {
-    const value = (one: Chosen) => difference.value(one, settings);
-    const text = (one: Chosen) => format(value(one));
+    const value = (one: ModelTrim) => difference.value(one, settings);
+    const text = (one: ModelTrim) => format(value(one));
     return { difference, value, text, better: difference.better, bar: true, isOptional: true };
   };
   return [
@@ -120,7 +120,7 @@ export interface CompareCell {
 
 function cellsOf(
   measure: Measure,
-  chosen: readonly Chosen[],
+  chosen: readonly ModelTrim[],
   settings: CompareSettings,
   hasEstimates: boolean,
 ): CompareCell[] {
@@ -151,7 +151,7 @@ function cellsOf(
  * @param which the dialog's four rows (comparing.md#compare-section), or all figures
  */
 export function compareRows(
-  chosen: readonly Chosen[],
+  chosen: readonly ModelTrim[],
   which: "main" | "all",
   settings: Partial<CompareSettings> = {},
 ) {

@@ -20,7 +20,7 @@ import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { NearestNames } from "../search/nearest-names.tsx";
 import {
   type Change,
-  type Chosen,
+  type ModelTrim,
   fullTitle,
   nextTrim,
   removeTrims,
@@ -35,7 +35,7 @@ import trimStyles from "./trim-select.module.css";
 import { changeComparison } from "./comparison.ts";
 
 interface CompareSlotsProps {
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
   evs: readonly Ev[];
 }
 
@@ -92,7 +92,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
 });
 
 interface FilledSlotProps {
-  chosen: Chosen;
+  chosen: ModelTrim;
   ids: readonly number[];
   onRemove: () => void;
 }
@@ -142,7 +142,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
 }
 
 interface TrimSelectProps {
-  chosen: Chosen;
+  chosen: ModelTrim;
   /** ids of all compared trims */
   ids: readonly number[];
 }

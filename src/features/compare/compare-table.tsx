@@ -7,7 +7,7 @@ import { trimName } from "../../domain/trims.ts";
 import { Button } from "../../ui/button.tsx";
 import barStyles from "../../ui/bar.module.css";
 import { DifferMark } from "../claims/source-mark.tsx";
-import { type Chosen, fullTitle, shortNames } from "./compare.ts";
+import { type ModelTrim, fullTitle, shortNames } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import rowStyles from "./compare-row.module.css";
 import styles from "./compare-table.module.css";
@@ -15,10 +15,10 @@ import type { CompareSettings } from "./differences.ts";
 
 interface CompareRowProps {
   row: ReturnType<typeof compareRows>[number];
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
   names: readonly string[];
   /** whether the sources of a car's figure disagree */
-  isDisputed?: ((chosen: Chosen, name: ShownName) => boolean) | undefined;
+  isDisputed?: ((chosen: ModelTrim, name: ShownName) => boolean) | undefined;
 }
 
 export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {

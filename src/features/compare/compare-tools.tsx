@@ -3,13 +3,13 @@ import { Download } from "lucide-react";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { type Chosen, fullTitle } from "./compare.ts";
+import { type ModelTrim, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
 import type { CompareSettings } from "./differences.ts";
 
 type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 
-export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
+export function CompareTools(props: { chosen: readonly ModelTrim[]; assumptions: Assumptions }) {
   const { chosen, assumptions } = props;
   return (
     <div className="row no-print">
@@ -43,7 +43,7 @@ function csvCell(text: string): string {
 }
 
 /** Excel needs the BOM. */
-export function comparisonCsv(chosen: readonly Chosen[], { trip, costs }: Assumptions): string {
+export function comparisonCsv(chosen: readonly ModelTrim[], { trip, costs }: Assumptions): string {
   // Pages alone show the miles of a wall outlet (one-car.md#charging-and-winter).
   const rows = compareRows(chosen, "all", { trip, costs }).filter(
     ({ name }) => name !== "wallOutletMiles",

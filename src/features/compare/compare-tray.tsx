@@ -9,7 +9,13 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
-import { type Chosen, fullTitle, removeTrims, resolveComparison, MAX_COMPARED } from "./compare.ts";
+import {
+  type ModelTrim,
+  fullTitle,
+  removeTrims,
+  resolveComparison,
+  MAX_COMPARED,
+} from "./compare.ts";
 import styles from "./compare-tray.module.css";
 import { listReturn, returnToList, useIsAway } from "./list-return.ts";
 import {
@@ -122,7 +128,7 @@ function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
  * Requests a model that the page does not have; one that no longer exists is left out.
  * @param asks whether to request models that the document does not have
  */
-function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undefined {
+function useNamed(id: number, evs: readonly Ev[], asks: boolean): ModelTrim | undefined {
   const [known] = resolveComparison([id], evs).chosen;
   const { data } = useQuery({ ...evQuery(id), enabled: !known && asks });
   const isGone = !known && data === null;

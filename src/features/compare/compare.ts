@@ -10,9 +10,10 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 /** Maximum number of trims in a comparison (comparing.md#selection). */
 export const MAX_COMPARED = 3;
 /** How many models the pickers show at a time. */
-export const MODELS_A_PAGE = 24;
+export const MODELS_PER_PAGE = 24;
 
-export interface Chosen {
+/** A trim and the model that it belongs to. */
+export interface ModelTrim {
   readonly ev: Ev;
   readonly trim: Trim;
 }
@@ -28,8 +29,8 @@ export interface OmittedCars {
 export const NOTHING_OMITTED: OmittedCars = { unknown: false, beyond: false };
 
 /** Finds the trim of a row id, or the first trim of a model id; the two never collide. */
-const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen> => {
-  const index = new Map<number, Chosen>();
+const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, ModelTrim> => {
+  const index = new Map<number, ModelTrim>();
   for (const ev of evs) {
     const [first] = ev.trims;
     if (first) index.set(ev.id, { ev, trim: first });
@@ -98,7 +99,7 @@ export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
 }
 
 /** The trim, and on the next line its known price and range. */
-export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
+export function trimFigures({ ev, trim }: ModelTrim, { formatRange }: DistanceFormats): string {
   const known = [formatPrice(trim.price), formatRange(trim.range)].filter(
     (figure) => figure !== NOT_AVAILABLE,
   );
@@ -106,12 +107,12 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
   return [trimName(ev, trim), figures].filter(Boolean).join("\n");
 }
 
-export function fullTitle({ ev, trim }: Chosen): string {
+export function fullTitle({ ev, trim }: ModelTrim): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
 /** A model that is only a number needs its make, such as `Polestar 2`. */
-function modelName({ ev: { make, model } }: Chosen): string {
+function modelName({ ev: { make, model } }: ModelTrim): string {
   return /\p{L}/u.test(model) ? model : `${make} ${model}`;
 }
 
@@ -119,11 +120,11 @@ function modelName({ ev: { make, model } }: Chosen): string {
  * The model alone if that tells the cars apart, otherwise with make, trim or year.
  * @param saysModel whether to include the model even when all trims are of one model
  */
-export function shortNames(chosen: readonly Chosen[], saysModel = false): string[] {
+export function shortNames(chosen: readonly ModelTrim[], saysModel = false): string[] {
   const isTrimEnough = !saysModel && chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
-  const withTrim = (one: Chosen) =>
+  const withTrim = (one: ModelTrim) =>
     isTrimEnough ? one.trim.trim : `${modelName(one)} ${one.trim.trim}`;
-  const formats: readonly ((one: Chosen) => string)[] = [
+  const formats: readonly ((one: ModelTrim) => string)[] = [
     modelName,
     ({ ev }) => `${ev.make} ${ev.model}`,
     withTrim,

@@ -12,7 +12,7 @@ import { formatConsumption } from "../../domain/shown-formats.ts";
 import { type FigureName, SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { present } from "../../domain/trims.ts";
 import { formatTripTime, type TripInputs, tripOf, DEFAULT_TRIP } from "../../domain/trip.ts";
-import type { Chosen } from "./compare.ts";
+import type { ModelTrim } from "./compare.ts";
 
 /** The assumptions behind the page's figures, and their units. */
 export interface CompareSettings {
@@ -31,7 +31,7 @@ export const DEFAULT_SETTINGS: CompareSettings = {
 };
 
 export interface Difference {
-  value: (chosen: Chosen, settings: CompareSettings) => number | null;
+  value: (chosen: ModelTrim, settings: CompareSettings) => number | null;
   /** how many of the table's units make one of `value`; 1 if absent */
   scale?: (settings: CompareSettings) => number;
   /** decimals in the table, so that differences match the figures shown there; none if absent */
@@ -46,13 +46,13 @@ export interface Difference {
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
   /** the value or its estimate, which never decides; null if there is neither */
-  figure?: (chosen: Chosen, settings: CompareSettings) => string | null;
+  figure?: (chosen: ModelTrim, settings: CompareSettings) => string | null;
 }
 
 /** A difference that decides a need (comparing.md#recommendation). */
 export interface DecidingDifference extends Difference {
   /** what is unknown about a car without the value */
-  noun: (chosen: Chosen) => string;
+  noun: (chosen: ModelTrim) => string;
 }
 
 /** What the table says of the figure. */
@@ -180,7 +180,7 @@ export const DIFFERENCES = {
 /** Returns the cars about as good as the best, and the next best; null if no known difference matters. */
 export function compareCars(
   { value: valueOf, scale: scaleOf, decimals = 0, better, least }: Difference,
-  chosen: readonly Chosen[],
+  chosen: readonly ModelTrim[],
   settings: CompareSettings,
 ) {
   const scale = scaleOf?.(settings) ?? 1;

@@ -1,14 +1,14 @@
 import { Fragment, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import type { Chosen } from "./compare.ts";
+import type { ModelTrim } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
 import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
   settings: CompareSettings;
 }
 

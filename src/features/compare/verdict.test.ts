@@ -4,14 +4,14 @@ import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { type TripInputs, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
-import { type Chosen, resolveComparison } from "./compare.ts";
+import { type ModelTrim, resolveComparison } from "./compare.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
 import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
-function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
+function cars(...trims: readonly Partial<Trim>[]): ModelTrim[] {
   return trims.flatMap((trim, at) => {
     const ev = model(at + 1, NAMES[at] ?? "", [{ rowId: at + 1, ...trim }]);
     return ev.trims.map((one) => ({ ev, trim: one }));
@@ -224,7 +224,7 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
 });
 
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
-  const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
+  const said = (chosen: readonly ModelTrim[], settings: Partial<CompareSettings> = {}) => {
     const needs = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
     return needs.map((one) => `${one.need}: ${one.cars}${one.details}`);
   };
@@ -376,7 +376,7 @@ describe("names in it", () => {
 
   const numbered = { ev: { ...other.ev, model: "2" }, trim: other.trim };
 
-  it.each<[string, Chosen[], string[]]>([
+  it.each<[string, ModelTrim[], string[]]>([
     ["the model", [long, other], ["Model 3", "Model"]],
     ["the make with a model that is a number", [long, numbered], ["Model 3", "Make0 2"]],
     ["the trim within one model", [long, performance], ["Long Range", "Performance"]],
@@ -405,7 +405,7 @@ describe("the cheapest trim of each model (comparing.md#like-for-like)", () => {
   const LEAF = model(2, "Nissan Leaf", [{ rowId: 21 }]);
   const ARIYA = model(3, "Nissan Ariya", [{ rowId: 31 }]);
 
-  const choose = (...trims: readonly [ev: Ev, rowId: number][]): Chosen[] =>
+  const choose = (...trims: readonly [ev: Ev, rowId: number][]): ModelTrim[] =>
     trims.flatMap(([ev, id]) =>
       ev.trims.filter(({ rowId }) => rowId === id).map((trim) => ({ ev, trim })),
     );
@@ -415,7 +415,7 @@ describe("the cheapest trim of each model (comparing.md#like-for-like)", () => {
     expect(findCheapest(choose([LEAF, 21], [EV6, 11]))).toEqual([21, 12]);
   });
 
-  it.each<[string, Chosen[]]>([
+  it.each<[string, ModelTrim[]]>([
     ["of the cheapest trims", choose([LEAF, 21], [EV6, 12])],
     ["of models with one trim each", choose([LEAF, 21], [ARIYA, 31])],
     ["of two trims of one model", choose([EV6, 11], [EV6, 12])],

@@ -2,7 +2,7 @@
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { formatPrice, listInWords } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";
-import { type Chosen, fullTitle, shortNames } from "./compare.ts";
+import { type ModelTrim, fullTitle, shortNames } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
@@ -21,7 +21,7 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
 }
 
 /** The three most decisive differences: `The Equinox EV costs $1,400 less than the Ioniq 5.` */
-export function verdictOn(chosen: readonly Chosen[], settings: CompareSettings): string[] {
+export function verdictOn(chosen: readonly ModelTrim[], settings: CompareSettings): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
     const lead = compareCars(difference, chosen, settings);
@@ -43,7 +43,7 @@ export function verdictOn(chosen: readonly Chosen[], settings: CompareSettings):
 }
 
 /** Names a cheaper trim of each compared model that is not compared; empty if there is none. */
-export function nameCheaperTrims(chosen: readonly Chosen[]): string {
+export function nameCheaperTrims(chosen: readonly ModelTrim[]): string {
   const cheaper = [...Map.groupBy(chosen, ({ ev }) => ev)].flatMap(([ev, compared]) => {
     const prices = compared.flatMap(({ trim }) => present(trim.price) ?? []);
     const trim = sortTrims(ev).find(({ price }) => {
@@ -78,7 +78,10 @@ const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[
  * The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns.
  * If it leaves the need open, the known figures are named as well.
  */
-export function recommend(chosen: readonly Chosen[], settings: CompareSettings): Recommendation[] {
+export function recommend(
+  chosen: readonly ModelTrim[],
+  settings: CompareSettings,
+): Recommendation[] {
   const names = shortNames(chosen);
   const named = new Set<string>();
   return NEEDS.flatMap(([need, difference]) => {
@@ -114,7 +117,7 @@ export function recommend(chosen: readonly Chosen[], settings: CompareSettings):
  * The cheapest trim of each model's two newest years, by row id (comparing.md#like-for-like).
  * @returns none when these are compared already, or when two trims of one model are
  */
-export function findCheapest(chosen: readonly Chosen[]): number[] {
+export function findCheapest(chosen: readonly ModelTrim[]): number[] {
   const evs = new Set(chosen.map(({ ev }) => ev));
   if (evs.size < 2 || evs.size < chosen.length) return [];
   const rowIds = Array.from(evs, (ev) => sortTrims(ev)[0]?.rowId ?? 0);

@@ -20,7 +20,7 @@ import { NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
 import styles from "./saved-dialog.module.css";
 import { findListed, formatChange, priceChange } from "./saved-listing.ts";
 import { nameOf, SAVED_CARS, type SavedCar, unsave } from "./saved.ts";
-import { type Chosen, MAX_COMPARED } from "../compare/compare.ts";
+import { type ModelTrim, MAX_COMPARED } from "../compare/compare.ts";
 
 export function SavedDialog({ open, onOpenChange }: DialogControl) {
   const cars = useStored(SAVED_CARS);
@@ -105,7 +105,7 @@ export function SavedDialog({ open, onOpenChange }: DialogControl) {
 
 function Car(props: {
   car: SavedCar;
-  found: Chosen | undefined;
+  found: ModelTrim | undefined;
   /** the catalogue has not arrived yet */
   isPending: boolean;
   isChosen: boolean;

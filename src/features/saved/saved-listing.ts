@@ -3,18 +3,18 @@ import { formatPrice } from "../../domain/format.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import type { Chosen } from "../compare/compare.ts";
+import type { ModelTrim } from "../compare/compare.ts";
 import { identityOf, type SavedCar } from "./saved.ts";
 
 /** Finds saved cars in the catalogue; a car without an entry is no longer listed. */
 export function findListed(
   cars: readonly SavedCar[],
   evs: readonly Ev[],
-): ReadonlyMap<SavedCar, Chosen> {
+): ReadonlyMap<SavedCar, ModelTrim> {
   const byRow = new Map(cars.map((car) => [car.rowId, car]));
   const byName = new Map(cars.map((car) => [identityOf(car), car]));
-  const listed = new Map<SavedCar, Chosen>();
-  const namesakes = new Map<SavedCar, Chosen>();
+  const listed = new Map<SavedCar, ModelTrim>();
+  const namesakes = new Map<SavedCar, ModelTrim>();
   const makes = new Set(cars.map(({ make }) => identityKey(make)));
   for (const ev of evs) {
     const isNamed = makes.has(identityKey(ev.make));

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { type Chosen, fullTitle } from "../compare/compare.ts";
+import { type ModelTrim, fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
-export interface CarWithCosts extends Chosen {
+export interface CarWithCosts extends ModelTrim {
   readonly owned: Ownership;
 }
 

@@ -2,7 +2,7 @@
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import type { Chosen } from "../compare/compare.ts";
+import type { ModelTrim } from "../compare/compare.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type ParsedQuery, type QueryToken } from "./phrase.ts";
 import { MAX_ADDRESS_IDS } from "../compare/compare-address.ts";
@@ -110,13 +110,13 @@ function trimsCalled(name: string) {
 export interface ComparisonPlan {
   readonly kind: "comparison";
   /** the cheapest trim of each side */
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ModelTrim[];
   readonly rowIds: readonly number[];
 }
 
 /** @returns null if there are no two trims to compare */
 export function planComparison(compared: readonly Compared[]): ComparisonPlan | null {
-  const chosen = new Map<number, Chosen>();
+  const chosen = new Map<number, ModelTrim>();
   for (const { ev, trims } of compared) {
     const trim = sortTrims(ev).find((one) => trims.includes(one));
     if (trim) chosen.set(trim.rowId, { ev, trim });

@@ -7,7 +7,7 @@ import { evPath } from "../../domain/routes.ts";
 import { groupEntries, keepFigures } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
-import type { Chosen } from "../compare/compare.ts";
+import type { ModelTrim } from "../compare/compare.ts";
 import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
 import { SIDES } from "./sizes.ts";
@@ -31,7 +31,7 @@ export const defaultReferenceQuery = queryOptions({
 
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
-interface Beside extends Chosen {
+interface Beside extends ModelTrim {
   wasViewed: boolean;
 }
 
@@ -52,7 +52,7 @@ function useBeside(id: number): Beside | null {
   return trim ? { ev, trim, wasViewed: ev === seen } : null;
 }
 
-export function SizeBeside({ ev, trim }: Chosen) {
+export function SizeBeside({ ev, trim }: ModelTrim) {
   const beside = useBeside(ev.id);
   return (
     <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]}>

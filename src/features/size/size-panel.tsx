@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from "react";
 
 import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import type { Chosen } from "../compare/compare.ts";
+import type { ModelTrim } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath, hasTypicalMeasures } from "../pictures/pictures.ts";
@@ -18,7 +18,7 @@ import {
 
 interface SizePanelProps {
   /** at most three */
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
   /** shown at the start of the note below */
   children?: ReactNode;
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import type { Chosen } from "../compare/compare.ts";
+import type { ModelTrim } from "../compare/compare.ts";
 import { formatFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
-function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
+function car(id: number, model: string, ...trims: Partial<Trim>[]): ModelTrim {
   const ev = sampleEv({ id, make: "Make", model, bodyType: "SUV" }, ...trims);
   return { ev, trim: ev.trims.at(-1) ?? sampleTrim() };
 }
@@ -16,10 +16,11 @@ const MODEL_Y = car(3, "Model Y", { length: 188.7, height: 63 });
 const SIERRA = car(4, "Sierra EV", { length: 233.4 });
 const UNKNOWN = car(5, "Saloon");
 
-const words = (unit: "miles" | "km", ...chosen: Chosen[]) => sizesInWords(sizedCars(chosen), unit);
+const words = (unit: "miles" | "km", ...chosen: ModelTrim[]) =>
+  sizesInWords(sizedCars(chosen), unit);
 
 describe("the differences in words", () => {
-  test.each<[string, Chosen[]]>([
+  test.each<[string, ModelTrim[]]>([
     ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [EV9, IONIQ_5]],
     ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [IONIQ_5, EV9]],
     [
@@ -60,7 +61,7 @@ test("only a trim's own figures count, and the picture follows", () => {
 });
 
 test("what is not known is said", () => {
-  const sayUnknown = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
+  const sayUnknown = (...chosen: ModelTrim[]) => unknownInWords(sizedCars(chosen)).join(" ");
   expect(sayUnknown(UNKNOWN)).toBe("Dimensions unknown for the Saloon; drawn like a typical SUV.");
   expect(sayUnknown(IONIQ_5)).toBe(
     "Ground clearance unknown for the Ioniq 5; drawn like a typical SUV.",

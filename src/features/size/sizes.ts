@@ -6,7 +6,7 @@ import { record } from "../../domain/records.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
-import { type Chosen, shortNames } from "../compare/compare.ts";
+import { type ModelTrim, shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
 
 /** Length of the parking space (comparing.md#size). */
@@ -32,7 +32,7 @@ export interface SizedCar {
   readonly stretch: { readonly x: number; readonly y: number };
 }
 
-export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
+export function sizedCars(chosen: readonly ModelTrim[]): SizedCar[] {
   const names = shortNames(chosen);
   return chosen.map((one, at) => {
     const { ev, trim } = one;

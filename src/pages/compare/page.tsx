@@ -10,7 +10,7 @@ import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
 import {
   byName,
-  type Chosen,
+  type ModelTrim,
   fullTitle,
   LOADING_FAILED,
   LOADING_VEHICLES,
@@ -106,7 +106,7 @@ function useComparedHere(catalogue: Catalogue) {
 }
 
 interface ComparedProps {
-  chosen: readonly Chosen[];
+  chosen: readonly ModelTrim[];
   notes: readonly string[];
   evs: readonly Ev[];
 }
@@ -208,10 +208,10 @@ function Notes({ notes }: Pick<ComparedProps, "notes">) {
 }
 
 /** @returns whether the sources of a car's figure differ */
-function useDisputes(chosen: readonly Chosen[]) {
+function useDisputes(chosen: readonly ModelTrim[]) {
   const evidence = useQueries({ queries: chosen.map(({ ev }) => evidenceQuery(ev.id)) });
   const trims = evidence.flatMap(({ data }) => data?.trims ?? []);
-  return ({ trim }: Chosen, name: ShownName) => {
+  return ({ trim }: ModelTrim, name: ShownName) => {
     const { differs } = trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
     return figuresBehind(name, trim).some((field) => differs?.[field] !== undefined);
   };
@@ -225,7 +225,7 @@ function VehiclesLoading() {
   );
 }
 
-function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
+function CompareHead({ chosen }: { chosen: readonly ModelTrim[] }) {
   const names = chosen.map(fullTitle);
   const title = pageTitle(names.length > 1 ? names.join(" vs ") : "Compare EVs");
   const description =

@@ -14,7 +14,7 @@ import { IMAGE_UNAVAILABLE } from "../../features/pictures/pictures.ts";
 import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import {
-  type Chosen,
+  type ModelTrim,
   fullTitle,
   removeTrims,
   replaceTrim,
@@ -98,7 +98,7 @@ export function CompareSection() {
 
 interface SlotProps {
   number: number;
-  chosen: Chosen | undefined;
+  chosen: ModelTrim | undefined;
   /** chosen, but the vehicle has not loaded yet */
   waiting: boolean;
   onPick: () => void;
@@ -143,7 +143,7 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
   );
 }
 
-function SlotVehicle({ chosen }: { chosen: Chosen }) {
+function SlotVehicle({ chosen }: { chosen: ModelTrim }) {
   const { ev, trim } = chosen;
   const { formatRange } = useDistance();
   return (
