@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
-import { LIST_CALL, readEntries, store } from "./discover.ts";
-import { expect, hold, overflowOf, test, watchShifts } from "./fixtures.ts";
+import { LIST_CALL, readEntries } from "./discover.ts";
+import { expect, hold, overflowOf, test } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
   await page.goto("/compare");
@@ -135,16 +135,6 @@ test("shows two slots and the edge of the third, a swipe away @phone", async ({ 
     xDistance: -150,
   });
   await expect(third, "after one swipe").toBeInViewport({ ratio: 0.99 });
-});
-
-test("moves nothing when the stored comparison arrives", async ({ page }) => {
-  const ids = (await someTrims(page, 3)).map(({ trim }) => trim.rowId);
-  await store(page, { ev_comparison: ids.join() });
-  const shifted = await watchShifts(page);
-  await page.goto("/compare");
-  await expect(table(page)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Available Vehicles" })).toBeVisible();
-  expect(await shifted()).toBeLessThan(0.02);
 });
 
 /** Measures a slot and a cell of its column, in whole pixels. */

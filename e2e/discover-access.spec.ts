@@ -1,25 +1,5 @@
-import {
-  brandOf,
-  cardsOf,
-  namesOf,
-  openDiscover,
-  openQuickFilters,
-  readEntries,
-} from "./discover.ts";
-import { expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
-
-test("axe finds nothing in any state of Discover", async ({ page }, { project }) => {
-  test.slow();
-  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
-  await openDiscover(page, "/?minRange=300&maxPrice=80000&drive=AWD&quick=fastest");
-  await expect(page.getByRole("region", { name: "Quick filter" })).toBeVisible();
-  await expectAccessible(page, "#database");
-  await openDiscover(page, "/?make=Fiat&minRange=400");
-  await expect(page.getByRole("button", { name: /^Remove “Fiat”/ })).toBeVisible();
-  await expectAccessible(page, "#database");
-  await openQuickFilters(page);
-  await expectAccessible(page, '[role="dialog"]');
-});
+import { brandOf, cardsOf, namesOf, openDiscover, readEntries } from "./discover.ts";
+import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });

@@ -11,7 +11,7 @@ import {
   openQuickFilters,
   readEntries,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const pill = (dialog: Locator, group: string, name: string) =>
   dialog
@@ -54,6 +54,7 @@ test("every choice filters, and goes off when picked again @desktop", async ({ p
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
+  await expectAccessible(page, '[role="dialog"]');
   await test.step("SUV/Crossover means either, and an empty Type says so", async () => {
     await pill(dialog, "Type", "SUV/Crossover").click();
     await expectShows(

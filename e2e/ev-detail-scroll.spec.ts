@@ -91,15 +91,6 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
 
-  test("takes the flag of the ranking @desktop", async ({ page }) => {
-    await page.goto("/ai");
-    await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
-    await page.goto(await lucidAir(page));
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem("ev_scroll_to_top")))
-      .toBeNull();
-    expect(await scrollY(page)).toBe(0);
-  });
 });
 
 test("#reviews scrolls to the reviews, without the notice @desktop", async ({ page }) => {

@@ -57,12 +57,6 @@ test.describe("distances (everywhere.md#distances)", () => {
     await expect(switchTo(page)).toHaveText("km");
   });
 
-  test("the header holds the switch on the narrowest phone @phone", async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/ai");
-    await expect(switchTo(page)).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
 });
 
 test.describe("recently viewed", () => {
@@ -146,16 +140,6 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
   });
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a model's name leads to its page, no heart and no list @desktop", async ({ page }) => {
-    await page.goto("/?search=lucid+air");
-    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-    await listOf(page).getByRole("link", { name: "Lucid Air", exact: true }).click();
-    await expect(page).toHaveURL(/\/ev\/\d+\?/);
-  });
-});
 
 test.describe("for search engines and previews", () => {
   test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, overflowOf, test } from "./fixtures.ts";
 
 const LINKS = [
   ["EVs", "/"],
@@ -68,6 +68,9 @@ test("the strip scrolls sideways, the page does not @phone", async ({ page }) =>
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.reload();
+  const distances = page.getByRole("button", { name: /^Distances in/ });
+  await expect(distances).toBeInViewport({ ratio: 1 });
+  expect(await overflowOf(page)).toBe(0);
   await expect(current).toBeInViewport({ ratio: 1 });
   await expect.poll(() => navigation.evaluate((strip) => strip.scrollLeft)).toBeGreaterThan(0);
   await navigation.evaluate((strip) => strip.scrollTo({ left: 0, behavior: "instant" }));

@@ -2,10 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 
 import { someTrims } from "./comparison.ts";
 import { toastOf } from "./dashboard.ts";
-import { listOf, openDiscover, store } from "./discover.ts";
-import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { listOf, openDiscover } from "./discover.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
-const KEY = "ev_comparison";
 const tray = (page: Page) => page.getByRole("region", { name: "Your comparison" });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
 const compareOn = (page: Page) => actions(page).getByRole("button", { name: /^Compare / });
@@ -80,21 +79,6 @@ test("a tray shows the first choice and leads on @desktop", async ({ page }) => 
   await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
   await expect(page.getByText("1 of 3 selected")).toBeVisible();
   await expect(tray(page), "none on the comparison itself").toHaveCount(0);
-});
-
-test("the tray has its place before it is there: nothing moves @desktop", async ({ page }) => {
-  const [first, second] = await someTrims(page, 2);
-  await store(page, { [KEY]: `${first?.trim.rowId},${second?.trim.rowId}` });
-  const arrive = await hold(page, "**/assets/entry.client-*.js");
-  await page.goto("/", { waitUntil: "commit" });
-  const rankings = page.locator("#ranking-section");
-  await expect(rankings).toBeVisible();
-  const before = await extent(rankings);
-  arrive();
-  await expect(tray(page)).toContainText("2 of 3");
-  expect((await extent(rankings)).top).toBe(before.top);
-  const sections = page.getByRole("navigation", { name: "Sections" });
-  expect((await extent(tray(page))).top).toBe((await extent(sections)).bottom);
 });
 
 test("a vehicle's page compares in place, for every tab @desktop", async ({ page, context }) => {
