@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { adminPath } from "../../../domain/routes.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
-import { footerOf, parseListState, listQuery, pageCount, parseAdminView } from "./list-query.ts";
+import { footerOf, parseListState, listQuery, parseAdminView } from "./list-query.ts";
 
 test.each([
   ["", {}],
@@ -38,14 +38,6 @@ test("an unknown view is the list", () => {
   expect(parseAdminView("?view=reviews")).toBe("reviews");
   expect(parseAdminView("?view=secrets")).toBeUndefined();
   expect(parseAdminView("")).toBeUndefined();
-});
-
-test.each([
-  [10, 10, 1],
-  [11, 10, 2],
-  [10_000, 25, 400],
-])("%d rows in pages of %d make %d pages", (rows, pageSize, pages) => {
-  expect(pageCount(rows, { pageSize })).toBe(pages);
 });
 
 test.each([
