@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
 
 test("finds a change, opens its row and restores the old value @desktop", async ({ page }) => {
   await openDashboard(page);
@@ -65,10 +65,7 @@ test("one car or person is shown, and one row of many restored @desktop", async 
     const entries = page
       .getByRole("list", { name: "Changes, the latest first" })
       .locator(":scope > li");
-    await entries
-      .first()
-      .getByRole("button", { name: /^All changes to this model/ })
-      .click();
+    await press(entries.first(), /^All changes to this model/);
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);
     await page.getByRole("button", { name: "Remove Changes of one model" }).click();

@@ -12,7 +12,7 @@ import {
   toastOf,
 } from "./dashboard.ts";
 import { dialogOf, fieldOf, openEdit, readRow } from "./ev-form.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
 
 /** Every field that takes text or a number, by its label (vehicles.md#row-fields). */
 const FIGURES = [
@@ -229,9 +229,7 @@ test("edits a row: sent whole, under a condition, read back @desktop @main", asy
   const { make, model } = header;
   const other = await addRow(page.request, { make, model, trim: `${header.trim} Long` });
   await openDashboard(page, `?search=${encodeURIComponent(model)}`);
-  await rowOf(page, other.trim)
-    .getByRole("button", { name: /^Edit / })
-    .click();
+  await press(rowOf(page, other.trim), /^Edit /);
   for (const label of ["Make", "Model"]) {
     await expect(fieldOf(page, label)).toHaveJSProperty("readOnly", true);
     await expect(fieldOf(page, label)).toHaveAccessibleDescription(

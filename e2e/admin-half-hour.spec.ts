@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 import { addRow, footerOf, gridOf, openDashboard, readRows, rowsOf, toastOf } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, pressFirst, test } from "./fixtures.ts";
 
 /** An editor's screen sizes; the half hour continues on the first one. */
 const SIZES = [
@@ -146,10 +146,7 @@ test("an editor's half hour @desktop", async ({ page }) => {
   await test.step("a misspelt make, merged into the right one", async () => {
     await search("Porshe");
     await expect(footerOf(page)).toContainText("Found 12 matches");
-    await page
-      .getByRole("checkbox", { name: /^Select 2025 Porshe/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Select 2025 Porshe/, "checkbox");
     await bar.getByRole("button", { name: "Select all 12 rows" }).click();
     await bar.getByRole("button", { name: "Set a field" }).click();
     await dialog.getByLabel("Field").selectOption("Make");

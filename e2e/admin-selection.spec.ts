@@ -8,7 +8,7 @@ import {
   toastOf,
 } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, pressFirst, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
 
 test("selected rows are edited, restored and deleted together @desktop", async ({ page }) => {
@@ -92,10 +92,7 @@ test.describe(() => {
     await addRow(page.request, { make: row.make, model: row.model, trim: "Other", year: 2026 });
     await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
     const bar = page.getByRole("region", { name: "Selected rows" });
-    await page
-      .getByRole("checkbox", { name: /^Select 2026/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Select 2026/, "checkbox");
     await bar.getByRole("button", { name: "Select all 2 rows" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
     const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
@@ -114,10 +111,7 @@ test.describe(() => {
     await added.getByRole("button", { name: "Undo" }).click();
     await expect(toastOf(page)).toContainText("2 rows removed");
     expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
-    await page
-      .getByRole("checkbox", { name: /^Select 2026/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Select 2026/, "checkbox");
     await bar.getByRole("button", { name: "Select all 2 rows" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
     await question.getByRole("button", { name: "Add 2 rows" }).click();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { hasNginx, runNginx } from "../test/nginx.ts";
 import { plainPicture } from "../test/pictures.ts";
 import { rowsOf as adminRowsOf, signInByForm } from "./dashboard.ts";
-import { expect, NOT_FOUND_LINE, test as base } from "./fixtures.ts";
+import { expect, NOT_FOUND_LINE, pressFirst, test as base } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section } from "./ranking.ts";
 
@@ -179,10 +179,7 @@ test("below a path a visitor searches, votes, compares and comes back @desktop",
     await page.goto(`${site}/table`);
     await page.getByRole("table").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/cars\/ev\/\d+\?trim=/);
-    await page
-      .getByRole("button", { name: /^Compare/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Compare/);
     await page
       .getByRole("link", { name: /Compare|comparison/ })
       .last()

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { someTrims } from "./comparison.ts";
 import { listOf, openDiscover } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, preferReducedMotion, press, test } from "./fixtures.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
@@ -69,9 +69,7 @@ test(
     await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeInViewport();
     await expectFree(page, bar(page));
     await expectAccessible(page, '[aria-label="Shortcuts"]');
-    await bar(page)
-      .getByRole("link", { name: /^Compare/ })
-      .click();
+    await press(bar(page), /^Compare/, "link");
     await expect(page).toHaveURL(`/compare?ev=${one.trim.rowId}`);
   },
 );

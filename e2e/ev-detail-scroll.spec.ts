@@ -90,7 +90,6 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     expect(await scrollY(page)).toBe(240);
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
-
 });
 
 test("#reviews scrolls to the reviews, without the notice @desktop", async ({ page }) => {

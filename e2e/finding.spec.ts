@@ -56,7 +56,6 @@ test.describe("distances (everywhere.md#distances)", () => {
     await switchTo(other).click();
     await expect(switchTo(page)).toHaveText("km");
   });
-
 });
 
 test.describe("recently viewed", () => {
@@ -139,7 +138,6 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
     });
   });
 });
-
 
 test.describe("for search engines and previews", () => {
   test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {

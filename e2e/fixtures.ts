@@ -194,6 +194,26 @@ export function themeOf(project: { name: string }): "light" | "dark" {
   return project.name === "phone" ? "dark" : "light";
 }
 
+type Role = Parameters<Page["getByRole"]>[0];
+
+/** Presses the only button of this name, or another thing by its role. */
+export async function press(
+  within: Page | Locator,
+  name: string | RegExp,
+  role: Role = "button",
+): Promise<void> {
+  await within.getByRole(role, { name }).click();
+}
+
+/** Presses the first of several buttons of this name. */
+export async function pressFirst(
+  within: Page | Locator,
+  name: string | RegExp,
+  role: Role = "button",
+): Promise<void> {
+  await within.getByRole(role, { name }).first().click();
+}
+
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }

@@ -1,7 +1,7 @@
 import { devices } from "@playwright/test";
 
 import { LIST_CALL } from "./discover.ts";
-import { expect, partOf } from "./fixtures.ts";
+import { expect, partOf, pressFirst } from "./fixtures.ts";
 import {
   ALLOWANCE_MS,
   blockStream,
@@ -96,10 +96,7 @@ test("the list is stale after 10 s: read again on focus", async ({ page }) => {
   reads = 0;
   /** A second page keeps the stream open. */
   const comeBack = async () => {
-    await page
-      .getByRole("link", { name: /reviews?(?: yet)? of the/ })
-      .first()
-      .click();
+    await pressFirst(page, /reviews?(?: yet)? of the/, "link");
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await expect(page.getByRole("heading", { name: "Rankings" })).toBeVisible();
   };

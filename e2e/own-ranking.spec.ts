@@ -8,6 +8,7 @@ import {
   hold,
   overflowOf,
   preferReducedMotion,
+  press,
   signIn,
   test,
   themeOf,
@@ -188,9 +189,7 @@ test("a car leads to its page at the trim that is ranked @desktop", async ({ pag
   await preferReducedMotion(page);
   await page.goto("/?rank=range:5#ranking-section");
   await page.goto("/?rank=range:5");
-  await section(page)
-    .getByRole("button", { name: /^Show Remaining/ })
-    .click();
+  await press(section(page), /^Show Remaining/);
   await section(page).getByRole("button", { name: "Next" }).click();
   const row = page.getByRole("list", { name: "Remaining EVs" }).getByRole("heading").nth(2);
   const name = await row.innerText();

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   overflowOf,
   preferReducedMotion,
+  pressFirst,
   test,
   themeOf,
 } from "./fixtures.ts";
@@ -174,10 +175,7 @@ test("three cars at once, whose result can be shared @desktop", async ({ page })
   const add = section.getByRole("button", { name: "Add a car" });
   const dialog = await openPicker(page, add);
   await dialog.getByRole("searchbox").fill("tesla model 3");
-  await dialog
-    .getByRole("button", { name: /^Premium RWD/ })
-    .first()
-    .click();
+  await pressFirst(dialog, /^Premium RWD/);
   const third = section.getByRole("button", { name: /^Third electric car: Tesla Model 3 Premium/ });
   await expect(third).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -185,10 +183,7 @@ test("three cars at once, whose result can be shared @desktop", async ({ page })
   // A car replaces the one that was pressed, which keeps the focus.
   await openPicker(page, third);
   await dialog.getByRole("searchbox").fill("tesla model 3");
-  await dialog
-    .getByRole("button", { name: /^Performance/ })
-    .first()
-    .click();
+  await pressFirst(dialog, /^Performance/);
   await expect(section.getByRole("button", { name: /^Third .* Performance/ })).toBeFocused();
   await section.getByRole("textbox", { name: "Gas price" }).fill("4.50");
   await expect(page).toHaveURL(/\?ev=\d+,\d+&saveEv=\d+,\d+,\d+&saveGas=4\.5$/);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hold, overflowOf, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, overflowOf, press, test } from "./fixtures.ts";
 
 const LINKS = [
   ["EVs", "/"],
@@ -37,10 +37,7 @@ test("a navigation marks its link and moves the focus @desktop", async ({ page }
   });
   await test.step("a navigation moves the focus to the page and its title to the tab", async () => {
     await expect(page).toHaveTitle("AI · EV Catalogue");
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Space" })
-      .click();
+    await press(page.getByRole("navigation", { name: "Main" }), "Space", "link");
     await expect(page.getByRole("main")).toBeFocused();
     await expect(page).toHaveTitle("Space · EV Catalogue");
     await page.goBack();

@@ -1,4 +1,4 @@
-import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, NOT_FOUND_LINE, press, test } from "./fixtures.ts";
 
 const COMING = [
   ["/ai", "AI", "Training our neural networks..."],
@@ -20,10 +20,7 @@ test.describe("coming-soon pages (everywhere.md#coming-soon)", () => {
       await expect(main.locator("svg").first()).toBeVisible();
     }
     await test.step("6in60 leads to the home page with FASTEST on", async () => {
-      await page
-        .getByRole("navigation", { name: "Main" })
-        .getByRole("link", { name: "6in60" })
-        .click();
+      await press(page.getByRole("navigation", { name: "Main" }), "6in60", "link");
       await page.getByRole("link", { name: "See the fastest EVs" }).click();
       await expect(page).toHaveURL(/\/\?quick=fastest/);
       await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();

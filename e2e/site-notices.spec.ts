@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { scriptOf } from "./built-files.ts";
-import { comeTo, expect, expectAccessible, hold, noticeOf, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, hold, noticeOf, pressFirst, test } from "./fixtures.ts";
 
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
@@ -85,10 +85,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
 
       // An error looks different: its edge and icon are red, and the icon differs.
       await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
-      await page
-        .getByRole("button", { name: /^Upvote/ })
-        .first()
-        .click();
+      await pressFirst(page, /^Upvote/);
       await expect(toast).toContainText("Failed to submit vote.");
       const failure = await lookOf();
       for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);

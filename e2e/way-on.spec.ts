@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { someTrims } from "./comparison.ts";
 import { toastOf } from "./dashboard.ts";
 import { listOf, openDiscover } from "./discover.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, press, test } from "./fixtures.ts";
 
 const tray = (page: Page) => page.getByRole("region", { name: "Your comparison" });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
@@ -70,9 +70,7 @@ test("a tray shows the first choice and leads on @desktop", async ({ page }) => 
   expect((await extent(header)).top).toBe((await extent(tray(page))).bottom);
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   expect((await extent(page.locator("#compare"))).top).toBe(140 + 56);
-  await tray(page)
-    .getByRole("button", { name: /^Remove / })
-    .click();
+  await press(tray(page), /^Remove /);
   await expect(tray(page)).toHaveCount(0);
   await page.goBack();
   await tray(page).getByRole("link", { name: "Full comparison" }).click();
@@ -132,9 +130,7 @@ test("a vehicle's page compares in place, for every tab @desktop", async ({ page
       ),
     );
   expect(await cars.locator("[title]").evaluateAll(spaces)).toEqual([]);
-  await actions(page)
-    .getByRole("button", { name: /^Save / })
-    .click();
+  await press(actions(page), /^Save /);
   const mark = () => toastOf(page).locator("svg").first().innerHTML();
   const tick = await mark();
   await page.goto(await pathOf(page, 3));
@@ -162,9 +158,7 @@ test("what it costs is one press from a vehicle's page @desktop", async ({ page 
   if (!entry) throw new Error("The starter catalogue has an Audi.");
   await page.goto(await pathOf(page, 0));
   // A notification does not cover the bar.
-  await actions(page)
-    .getByRole("button", { name: /^Save / })
-    .click();
+  await press(actions(page), /^Save /);
   await expect(toastOf(page)).toBeVisible();
   await actions(page).getByRole("link", { name: "Cost to own" }).click();
   const savings = page.locator("#saving");
