@@ -11,7 +11,7 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { expect, expectAccessible, hold, signIn, test, themeOf } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, hold, signIn, test, themeOf } from "./fixtures.ts";
 import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
@@ -69,9 +69,9 @@ test("the list comes in pages of ten, which the address names @desktop", async (
 
 test("dialogs with a form begin in their first field @desktop", async ({ page }) => {
   await openDashboard(page);
-  const select = await page.getByLabel("Rows per page").boundingBox();
-  const previous = await page.getByRole("button", { name: "Previous" }).boundingBox();
-  expect((previous?.x ?? 0) - (select?.x ?? 0)).toBeLessThan(360);
+  const select = await boxOf(page.getByLabel("Rows per page"));
+  const previous = await boxOf(page.getByRole("button", { name: "Previous" }));
+  expect(previous.x - select.x).toBeLessThan(360);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add New EV" }).click();
   await expect(dialog.getByLabel("Make")).toBeFocused();

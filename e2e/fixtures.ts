@@ -233,6 +233,19 @@ export function noticeOf(page: Page): Locator {
   return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
 }
 
+/** Where a part of the page stands in the window, in pixels. */
+export async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  const { x, y, width, height } = box;
+  return { x, y, width, height, right: x + width, bottom: y + height };
+}
+
+export async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(part);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,5 +1,5 @@
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
-import { expect, expectAccessible, overflowOf, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, overflowOf, test } from "./fixtures.ts";
 import { addReviews, fill, openForm, parts, takeCar } from "./reviews.ts";
 
 /** What the browser itself prints about a call that was refused. */
@@ -103,8 +103,7 @@ test("the form is behind its button and follows the reviews", async ({ page, req
   await write.click();
   await expect(name).toBeFocused();
   await expect(name).toBeInViewport();
-  const [read, written] = await Promise.all([items.first().boundingBox(), form.boundingBox()]);
-  expect(written?.y).toBeGreaterThan((read?.y ?? Infinity) + (read?.height ?? 0));
+  expect((await boxOf(form)).y).toBeGreaterThan((await boxOf(items.first())).bottom);
   await expectAccessible(page, "#reviews");
   await write.click();
   await expect(form).toBeHidden();
@@ -255,13 +254,9 @@ test("long names, long words and text from right to left fit", async ({ page, re
   const { items, section } = parts(page);
   await expect(items).toHaveCount(2);
   for (const item of await items.all()) {
-    const [inner, outer] = await Promise.all([item.boundingBox(), section.boundingBox()]);
-    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(
-      (outer?.x ?? 0) + (outer?.width ?? 0) + 1,
-    );
-    expect(await item.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(
-      1,
-    );
+    expect((await boxOf(item)).right).toBeLessThanOrEqual((await boxOf(section)).right + 1);
+    const beyond = await item.evaluate((node) => node.scrollWidth - node.clientWidth);
+    expect(beyond).toBeLessThanOrEqual(1);
   }
   const comment = items.first().getByText("هذه السيارة ممتازة");
   expect(await comment.evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");

@@ -1,5 +1,6 @@
 import { LIST_CALL, readEntries } from "./discover.ts";
 import {
+  boxOf,
   comeTo,
   expect,
   expectAccessible,
@@ -63,7 +64,7 @@ test("fits a phone, the answer in sight while figures change @phone", async ({ p
     await section.getByRole("textbox", { name }).focus();
     for (const answer of await answers.all()) await expect(answer).toBeInViewport({ ratio: 1 });
   }
-  const { height = Infinity } = (await section.locator("#savings-result").boundingBox()) ?? {};
+  const { height } = await boxOf(section.locator("#savings-result"));
   expect(height, "the answer leaves the page its room").toBeLessThanOrEqual(96);
 });
 
@@ -99,9 +100,9 @@ test("the answer stays in sight beside an open keyboard @desktop", async ({ page
       await page.keyboard.type("5");
       await expect(net).toBeInViewport({ ratio: 1 });
       await expect(field).toBeInViewport({ ratio: 1 });
-      const [answer, typed] = [await net.boundingBox(), await field.boundingBox()];
-      const bottom = (answer?.y ?? 0) + (answer?.height ?? 0);
-      expect(typed?.y, `${name} stands below it at ${width} px`).toBeGreaterThanOrEqual(bottom);
+      const { y } = await boxOf(field);
+      const { bottom } = await boxOf(net);
+      expect(y, `${name} stands below it at ${width} px`).toBeGreaterThanOrEqual(bottom);
     }
   }
 });

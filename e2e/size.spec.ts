@@ -1,17 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { expectViewed, findEntry, stored } from "./discover.ts";
 import { addressOf } from "./comparison.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, test } from "./fixtures.ts";
 
 const size = (page: Page) => page.getByRole("region", { name: "Size", exact: true });
 const pictures = (page: Page) => size(page).locator("img");
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error("It is not shown.");
-  return box;
-}
 
 test("compared cars stand over each other in one scale", async ({ page, plain }) => {
   const [ev9, ioniq] = [await findEntry(page, "Kia EV9"), await findEntry(page, "Ioniq 5")];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, expectAccessible, overflowOf, press, test, themeOf } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, overflowOf, press, test, themeOf } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
@@ -161,10 +161,7 @@ test("on a phone two columns of figures are beside the names @phone", async ({ p
       page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
     await scale("200%");
     const price = first(page).getByRole("cell").nth(3);
-    const isBelow = async () => {
-      const [above, below] = [await name.boundingBox(), await price.boundingBox()];
-      return above && below && below.y >= above.y + above.height - 1;
-    };
+    const isBelow = async () => (await boxOf(price)).y >= (await boxOf(name)).bottom - 1;
     await expect.poll(isBelow).toBe(true);
     await scale("");
   });
