@@ -11,7 +11,16 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { boxOf, expect, expectAccessible, hold, signIn, test, themeOf } from "./fixtures.ts";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  hold,
+  overflowOf,
+  signIn,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
@@ -128,8 +137,7 @@ test("fits its screen, accessible in both themes @main-phone", async ({ page }, 
     await openDashboard(page);
     await expectAccessible(page);
     // The table scrolls inside its own container.
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     const table = await gridOf(page).boundingBox();
     expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
   });

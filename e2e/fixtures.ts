@@ -22,6 +22,8 @@ interface TestFixtures {
   /** Console messages that this test allows; any other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
+  /** a page in another browser */
+  guest: Page;
   /** a page without scripts */
   plain: Page;
   /** Starts each file with the starter catalogue, without changes from earlier files. */
@@ -84,6 +86,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, provide) => {
     if (javaScriptEnabled) waitForHydration(page);
     await provide(page);
+  },
+
+  guest: async ({ browser, ownSite }, provide) => {
+    const context = await browser.newContext({ baseURL: ownSite.origin });
+    await provide(await context.newPage());
+    await context.close();
   },
 
   plain: async ({ browser, ownSite }, provide) => {

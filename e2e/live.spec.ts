@@ -29,14 +29,12 @@ test.describe("with the event stream", () => {
 
   test("a change shows in every open page, with a check mark @main", async ({
     page,
-    browser,
+    guest: second,
     other,
   }) => {
     const id = await modelId(other);
-    const context = await browser.newContext();
-    const second = await context.newPage();
     await openListening(page, "/?make=Lucid");
-    await openListening(second, new URL(`/ev/${id}`, page.url()).href);
+    await openListening(second, `/ev/${id}`);
     const figures = second.locator("dl").first();
     await expect(cardOf(page)).toBeVisible();
 
@@ -48,7 +46,7 @@ test.describe("with the event stream", () => {
     await expect(figures).toContainText(text, inTime);
     await expect(cardOf(page).getByText("just updated")).toHaveCount(0);
     await expect(figures.getByText("just updated")).toHaveCount(0);
-    await context.close();
+    await second.close();
 
     // The mark stays for 1.5 s by the fake clock (everywhere.md#live-data). A timer renders what was fetched.
     await page.clock.install();

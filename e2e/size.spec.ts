@@ -28,9 +28,7 @@ test("compared cars stand over each other in one scale", async ({ page, plain })
     expect(one.x).toBeCloseTo(other.x, 0);
     expect(one.width / other.width).toBeCloseTo((longer ?? 0) / (shorter ?? 1), 2);
     for (const picture of await pictures(page).all()) {
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBe(800);
+      await expect(picture).toHaveJSProperty("naturalWidth", 800);
     }
   });
 
