@@ -135,17 +135,7 @@ describeOnEachEngine("an export", ({ engine, open }) => {
   });
 
   test("keeps names of digits from a spreadsheet, whether it shows or takes the apostrophe", async () => {
-    const texts = [
-      "250+",
-      "9-3",
-      "1/2",
-      "1.50",
-      "007",
-      "5e3",
-      "'250+",
-      "12:30",
-      "1234567890123456",
-    ];
+    const texts = "250+ 9-3 1/2 1.50 007 5e3 '250+ 12:30 1234567890123456".split(" ");
     const plain = ["500", "2.5", "500e", "GT 2.0+", "'500"];
     const trims = [...texts, ...plain];
     const { app, upload, names } = await openTestImport(
