@@ -6,6 +6,7 @@ import {
   ATTEMPTS_WINDOW_MS,
 } from "./auth.server.ts";
 import { cookieOf, GRACE, openTestAccounts, register } from "../../../test/accounts.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const LONG = "x".repeat(201);
 
@@ -93,13 +94,11 @@ describeOnEachEngine("signing in", ({ open }) => {
     const inviteCode = await invite();
     for (const [body, sentence] of BAD_LOGINS) {
       const answer = await call("POST", "/api/login", "", body);
-      expect(answer.statusCode, sentence).toBe(400);
-      expect(answer.json()).toMatchObject({ error: sentence });
+      expectRefused(answer, 400, sentence);
       const isObject = body !== undefined && !Array.isArray(body);
       const registration = isObject ? { ...(body as object), inviteCode } : body;
       const registered = await call("POST", "/api/register", "", registration);
-      expect(registered.statusCode, sentence).toBe(400);
-      expect(registered.json()).toMatchObject({ error: sentence });
+      expectRefused(registered, 400, sentence);
     }
   });
 
@@ -114,10 +113,7 @@ describeOnEachEngine("signing in", ({ open }) => {
       expect((await login("wrong password", time % 2 ? "grace" : "GRACE")).statusCode).toBe(401);
     }
     const refused = await login(GRACE.password);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toEqual({
-      error: "Too many attempts have failed. Please try again in 15 minutes.",
-    });
+    expectRefused(refused, 429, "Too many attempts have failed. Please try again in 15 minutes.");
     expect(refused.headers["retry-after"]).toBe("900");
     // Grace signs in herself, from an address without failed attempts.
     const elsewhere = await accounts.app.inject({
@@ -184,8 +180,7 @@ describeOnEachEngine("signing out", ({ open }) => {
       expect.stringMatching(/^ev_signed_in=; .*Max-Age=0/),
     ]);
     const user = await accounts.call("GET", "/api/user", cookie);
-    expect(user.statusCode).toBe(401);
-    expect(user.json()).toEqual({ error: "Please sign in" });
+    expectRefused(user, 401, "Please sign in");
     expect((await accounts.call("POST", "/api/logout")).statusCode).toBe(204);
   });
 });
