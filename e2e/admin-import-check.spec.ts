@@ -40,9 +40,7 @@ test("each different error is counted once @desktop", async ({ page }) => {
   await expect(reason.getByRole("listitem").last()).toHaveText("f 2 cells");
 });
 
-test("of two columns with one name, the second is skipped and has its letter @desktop", async ({
-  page,
-}) => {
+test("of two columns with one name, the second is skipped @desktop", async ({ page }) => {
   const { dialog, upload, choose } = await openImport(page);
   const others = Array.from({ length: 30 }, (_, at) => `Other ${at}`);
   await choose("refused.csv", [
@@ -198,9 +196,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
 });
 
-test("a model in another spelling and missing body types are settled by one check @main", async ({
-  page,
-}) => {
+test("another spelling and missing body types are settled by one check @main", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("models.csv", [
     "make,model,trim,year,price",

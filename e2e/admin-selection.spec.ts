@@ -193,9 +193,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
   });
 });
 
-test("rows that leave the list are counted, clear of the notification @desktop", async ({
-  page,
-}) => {
+test("rows that leave the list are counted, clear of the notice @desktop", async ({ page }) => {
   await signIn(page);
   const { make, model, trim } = await addRow(page.request, { price: 42_490 });
   const other = await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });

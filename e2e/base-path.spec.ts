@@ -62,11 +62,7 @@ function addressesIn(page: Page): Promise<string[]> {
   });
 }
 
-test("below a path no address leads out or nowhere @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path no address leads out @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   expect(requested).toEqual([]);
   const entries = (await (await page.request.get(`${site}/api/evs?limit=2`)).json()) as {
@@ -131,11 +127,7 @@ test("below a path no address leads out or nowhere @desktop", async ({
   expect(broken).toEqual([]);
 });
 
-test("below a path a visitor searches, votes, compares and comes back @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path a visitor finds their way @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   const stream = page.waitForResponse(`${site}/api/events`);
   await page.goto(site);
@@ -195,11 +187,7 @@ test("below a path a visitor searches, votes, compares and comes back @desktop",
   expect(requested.length).toBeGreaterThan(20);
 });
 
-test("below a path an administrator edits a cell and uploads a picture @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path an administrator edits @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   await page.goto(`${site}/admin`);
   await expect(page).toHaveURL(`${site}/auth`);

@@ -95,10 +95,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("shares its choice with page, address and tabs; Back undoes @desktop", async ({
-  page,
-  context,
-}) => {
+test("shares its choice with page, address and tabs @desktop", async ({ page, context }) => {
   await page.goto("/?quick=fastest");
   await comeTo(section(page));
   await test.step("keeps the focus in its slot and says what the box is for", async () => {

@@ -30,7 +30,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("all models are reached, and no control is dead @desktop", async ({
+  test("all models are reached, no control is dead @desktop", async ({
     page,
     browser,
     baseURL,

@@ -40,7 +40,7 @@ test("conflicting sources are marked wherever a car is shown", async ({ page }, 
   await expectAccessible(page);
 });
 
-test("a correction is reported, followed and accepted, and seen on another open page @main @desktop", async ({
+test("a correction is reported, followed and accepted @main @desktop", async ({
   page,
   guest: open,
 }) => {

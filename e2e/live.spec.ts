@@ -27,11 +27,7 @@ test.describe("with the event stream", () => {
     await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
   });
 
-  test("a change shows in every open page, with a check mark @main", async ({
-    page,
-    guest: second,
-    other,
-  }) => {
+  test("a change shows in every open page @main", async ({ page, guest: second, other }) => {
     const id = await modelId(other);
     await openListening(page, "/?make=Lucid");
     await openListening(second, `/ev/${id}`);

@@ -73,10 +73,7 @@ test("ranks by what matters to a visitor, after a press @main", async ({ page },
   await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
 });
 
-test("is in the address: Back, a reload or a link restores it @desktop", async ({
-  page,
-  context,
-}) => {
+test("is in the address: Back or a link restores it @desktop", async ({ page, context }) => {
   await preferReducedMotion(page);
   await page.goto("/?bodyType=SUV");
   await byWeights(page).click();

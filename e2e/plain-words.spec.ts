@@ -173,10 +173,7 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
   await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();
 });
 
-test("no match leads to what to loosen, or to the nearest cars @desktop", async ({
-  page,
-  plain,
-}) => {
+test("no match leads to what to loosen or the nearest @desktop", async ({ page, plain }) => {
   const empty = "/?make=Lucid&maxPrice=65000&minRange=400";
   await plain.goto(empty);
   const served = plain.getByRole("region", { name: "Closest matches" }).getByRole("link");

@@ -21,7 +21,7 @@ const ZDX: Partial<EvRow> = {
   taxCreditEligible: true,
 };
 
-test("new facts are offered once, fill empty cells and say where they come from @desktop", async ({
+test("new facts are offered once, and fill empty cells @desktop", async ({
   page,
   guest: others,
   plain,
