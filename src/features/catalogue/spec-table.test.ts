@@ -224,10 +224,6 @@ test.each([
       "Specifications, prices and reviews of all 2 trims.",
   ],
   [BLANK, "Tesla Model 3 Blank. Specifications, prices and reviews of all 2 trims."],
-  [
-    { ...BLANK, range: 300 },
-    "Tesla Model 3 Blank: 300 miles of range. Specifications, prices and reviews of all 2 trims.",
-  ],
 ])("describes a trim by the figures it has (%#)", (trim, text) => {
   expect(vehicleDescription(EV, trim)).toBe(text);
 });
