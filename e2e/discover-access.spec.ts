@@ -75,15 +75,6 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     }
     await page.goto("/");
-    const search = page.getByRole("searchbox", { name: "Find an electric car" });
-    await search.click();
-    await search.fill("ioniq");
-    await search.press("Enter");
-    await expect(page).toHaveURL(/search=ioniq/);
-    await expect(namesOf(page).first()).toHaveText(/Ioniq/i);
-    await page.getByRole("link", { name: "7 seats" }).click();
-    await expect(page).toHaveURL(/minSeats=7/);
-    await page.goto("/");
     // No sentence asks for something that cannot be done without scripts.
     for (const words of [/Pick up to three/, /Set your range/, /Move the two thumbs/]) {
       await expect(page.getByText(words)).toBeHidden();
