@@ -139,39 +139,35 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
   });
 });
 
-test.describe("for search engines and previews", () => {
-  test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
-    await test.step("the headline claims no more than the catalogue holds", async () => {
-      await page.goto("/");
-      const entries = await readEntries(page);
-      const models = countModels(entries);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "Electric cars, side by side",
-      );
-      await expect(page.getByText(/^Compare \d/)).toHaveText(
-        `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
-      );
-      await expect(page.locator("head meta[name=description]")).toHaveAttribute(
-        "content",
-        `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
-      );
-    });
-    await test.step("previews, manifest and icons", async () => {
-      for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
-        await page.goto(path);
-        const content = (name: string) =>
-          page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
-        expect(await content("title"), path).toBe(await page.title());
-        expect(await content("url"), path).toBe(path);
-        const picture = await request.get((await content("image")) ?? "");
-        expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
-      }
-      const href = await page.locator("head link[rel=manifest]").getAttribute("href");
-      const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
-      const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
-      for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
-        expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
-      }
-    });
+test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
+  await test.step("the headline claims no more than the catalogue holds", async () => {
+    await page.goto("/");
+    const entries = await readEntries(page);
+    const models = countModels(entries);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Electric cars, side by side");
+    await expect(page.getByText(/^Compare \d/)).toHaveText(
+      `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
+    );
+    await expect(page.locator("head meta[name=description]")).toHaveAttribute(
+      "content",
+      `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
+    );
+  });
+  await test.step("previews, manifest and icons", async () => {
+    for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
+      await page.goto(path);
+      const content = (name: string) =>
+        page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
+      expect(await content("title"), path).toBe(await page.title());
+      expect(await content("url"), path).toBe(path);
+      const picture = await request.get((await content("image")) ?? "");
+      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
+    }
+    const href = await page.locator("head link[rel=manifest]").getAttribute("href");
+    const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
+    const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
+    for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
+      expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
+    }
   });
 });

@@ -249,13 +249,11 @@ test("saved and viewed cars are one press from the home page", async ({ page }, 
   await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
 });
 
-test.describe("on the home page", () => {
-  test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
-    await openDiscover(page, "/?search=lucid+air");
-    await pressFirst(cardsOf(page), /^Save /);
-    await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
-    await expect(strip(page, "Saved")).toHaveCount(0);
-  });
+test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
+  await openDiscover(page, "/?search=lucid+air");
+  await pressFirst(cardsOf(page), /^Save /);
+  await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
+  await expect(strip(page, "Saved")).toHaveCount(0);
 });
 
 test.describe("a car's page", () => {

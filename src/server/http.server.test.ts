@@ -112,20 +112,18 @@ describe("errors have one form", () => {
   });
 });
 
-describe("the connection", () => {
-  it.each([
-    ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400 /],
-    ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", /^$/],
-    [
-      "an expectation that nobody can meet",
-      "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n",
-      /^HTTP\/1\.1 417 /,
-    ],
-  ])("leaves it to Node to refuse %s", async (_name, request, answer) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.end(request);
-    expect(await text(socket)).toMatch(answer);
-  });
+it.each([
+  ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400 /],
+  ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", /^$/],
+  [
+    "an expectation that nobody can meet",
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 417 /,
+  ],
+])("the connection leaves it to Node to refuse %s", async (_name, request, answer) => {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(request);
+  expect(await text(socket)).toMatch(answer);
 });
 
 it("tells HEAD how long an answer is", async () => {
@@ -133,18 +131,16 @@ it("tells HEAD how long an answer is", async () => {
   expect(whole.headers["content-length"]).toBe(String("{}".length));
 });
 
-describe("health", () => {
-  it("is alive whatever the database does, and ready when it answers", async () => {
-    databaseAnswers = true;
-    expect((await app.inject("/readyz")).json()).toEqual({ status: "ok" });
-    databaseAnswers = false;
-    const down = await app.inject("/readyz");
-    expect(down.statusCode).toBe(503);
-    expect(down.json()).toEqual({ error: "The database is not responding." });
-    expect((await app.inject("/healthz")).statusCode).toBe(200);
-    databaseAnswers = true;
-    expect((await app.inject("/readyz")).statusCode).toBe(200);
-  });
+it("health is alive whatever the database does, and ready when it answers", async () => {
+  databaseAnswers = true;
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "ok" });
+  databaseAnswers = false;
+  const down = await app.inject("/readyz");
+  expect(down.statusCode).toBe(503);
+  expect(down.json()).toEqual({ error: "The database is not responding." });
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  databaseAnswers = true;
+  expect((await app.inject("/readyz")).statusCode).toBe(200);
 });
 
 it.each([

@@ -130,30 +130,24 @@ describe("addresses of drawings", () => {
   });
 });
 
-describe("device classes", () => {
-  it.each([
-    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1", "mobile"],
-    ["Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) Safari/604.1", "mobile"],
-    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36", "other"],
-    ["", "other"],
-    [undefined, "other"],
-  ])("%s is %s", (agent, device) => {
-    expect(deviceClass(agent)).toBe(device);
-  });
+it.each([
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1", "mobile"],
+  ["Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) Safari/604.1", "mobile"],
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36", "other"],
+  ["", "other"],
+  [undefined, "other"],
+])("device classes: %s is %s", (agent, device) => {
+  expect(deviceClass(agent)).toBe(device);
 });
 
-describe("what a picture says of itself", () => {
-  it.each([
-    ["Sedan", "a1b2", true, "Tesla Model 3, drawing"],
-    [
-      "Sedan",
-      "usual-a1b2",
-      true,
-      "Tesla Model 3, drawing with some dimensions typical for a sedan",
-    ],
-    ["SUV", "usual-a1b2", true, "Tesla Model 3, drawing with some dimensions typical for an SUV"],
-    ["Sedan", "a1b2", false, "Tesla Model 3"],
-  ] as const)("%s, version %s, drawing %s", (bodyType, drawing, isDrawing, alt) => {
+it.each([
+  ["Sedan", "a1b2", true, "Tesla Model 3, drawing"],
+  ["Sedan", "usual-a1b2", true, "Tesla Model 3, drawing with some dimensions typical for a sedan"],
+  ["SUV", "usual-a1b2", true, "Tesla Model 3, drawing with some dimensions typical for an SUV"],
+  ["Sedan", "a1b2", false, "Tesla Model 3"],
+] as const)(
+  "what a picture says of itself: %s, version %s, drawing %s",
+  (bodyType, drawing, isDrawing, alt) => {
     expect(imageAlt({ ...ev(null, drawing), bodyType }, isDrawing)).toBe(alt);
-  });
-});
+  },
+);

@@ -30,28 +30,26 @@ test("the columns stand in the order of grid.md#columns, further facts after the
   ]);
 });
 
-describe("shown", () => {
-  test.each<[GridField, CellValue, string]>([
-    ["trim", "Long Range", "Long Range"],
-    ["price", 42_490, "$42,490"],
-    ["price", 0, "N/A"],
-    ["range", 363, "363"],
-    ["zeroToSixty", 4.85, "4.8"],
-    ["zeroToSixty", 0, "N/A"],
-    ["topSpeed", 1_024, "1,024"],
-    ["seatingCapacity", null, "N/A"],
-    ["cargoSpace", 28.7, "28.70"],
-    ["batteryCapacity", 77, "77.00"],
-    ["maxChargingSpeed", 250.456, "250.46"],
-    ["consumption", 28, "28.0"],
-    ["length", 184.84, "184.8"],
-    ["checkedOn", "2026-11-23", "2026-11-23"],
-    ["driveType", "AWD", "AWD"],
-    ["taxCreditEligible", true, "Yes"],
-    ["taxCreditEligible", null, "N/A"],
-  ])("%s %j is %s", (field, value, text) => {
-    expect(formatCell(column(field), value)).toBe(text);
-  });
+test.each<[GridField, CellValue, string]>([
+  ["trim", "Long Range", "Long Range"],
+  ["price", 42_490, "$42,490"],
+  ["price", 0, "N/A"],
+  ["range", 363, "363"],
+  ["zeroToSixty", 4.85, "4.8"],
+  ["zeroToSixty", 0, "N/A"],
+  ["topSpeed", 1_024, "1,024"],
+  ["seatingCapacity", null, "N/A"],
+  ["cargoSpace", 28.7, "28.70"],
+  ["batteryCapacity", 77, "77.00"],
+  ["maxChargingSpeed", 250.456, "250.46"],
+  ["consumption", 28, "28.0"],
+  ["length", 184.84, "184.8"],
+  ["checkedOn", "2026-11-23", "2026-11-23"],
+  ["driveType", "AWD", "AWD"],
+  ["taxCreditEligible", true, "Yes"],
+  ["taxCreditEligible", null, "N/A"],
+])("shown: %s %j is %s", (field, value, text) => {
+  expect(formatCell(column(field), value)).toBe(text);
 });
 
 test("seats are chosen from a list, years are typed", () => {
