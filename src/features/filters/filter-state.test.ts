@@ -15,7 +15,7 @@ import {
 
 const start = DEFAULT_FILTERS;
 
-test("defaults (finding.md#sliders) every slider is untouched, and one at both its ends is so again", () => {
+test("every slider is untouched at first, and one at both its ends is so again (finding.md#sliders)", () => {
   const { range, price, acceleration, cargo, topSpeed } = start;
   expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
   const moved = setBounds(start, "acceleration", { min: 2.5, max: 6 });
@@ -89,7 +89,7 @@ describe("quick filters (finding.md#quick-filters)", () => {
   });
 });
 
-test("the dialog's pills are single-select and toggle off (finding.md#quick-filter-dialog) seating", () => {
+test("the dialog's pills of seats are single-select and toggle off (finding.md#quick-filter-dialog)", () => {
   const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
   expect(five.seating).toEqual(["5"]);
   expect(pickChoice(five, "seating", "5").seating).toEqual([]);
