@@ -23,7 +23,8 @@ export interface PageData extends DocumentData {
 
 export const PAGE_DATA_ID = "page-data";
 
-interface DocumentProps {
+/** Rendered on the server and hydrated unchanged. */
+export function Document(props: {
   data: PageData;
   /** `data` as JSON; hydration uses the same text */
   serialized: string;
@@ -34,10 +35,7 @@ interface DocumentProps {
   client: QueryClient;
   /** as requested; the address in the browser may have changed since */
   address: { path: string; search: string };
-}
-
-/** Rendered on the server and hydrated unchanged. */
-export function Document(props: DocumentProps) {
+}) {
   const { data, serialized, firstScript, sheets, client, address } = props;
   const { assets } = data;
   return (

@@ -4,16 +4,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useInputBeforeHydration } from "./hydration.ts";
 import styles from "./checkbox.module.css";
 
-interface CheckboxProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-  note?: ReactNode;
-  mixed?: boolean;
-  disabled?: boolean;
-  className?: string | undefined;
-}
-
 export function Checkbox({
   checked,
   onChange,
@@ -22,7 +12,15 @@ export function Checkbox({
   mixed = false,
   disabled,
   className,
-}: CheckboxProps) {
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  note?: ReactNode;
+  mixed?: boolean;
+  disabled?: boolean;
+  className?: string | undefined;
+}) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // HTML has no attribute for it.

@@ -3,16 +3,14 @@ import type { ReactNode } from "react";
 
 import styles from "./fold.module.css";
 
-interface FoldProps {
+export function Fold(props: {
   title: ReactNode;
   isOpen?: boolean;
   className?: string | undefined;
   /** hidden without JavaScript */
   isScripted?: boolean;
   children: ReactNode;
-}
-
-export function Fold(props: FoldProps) {
+}) {
   const { title, isOpen = false, className, isScripted, children } = props;
   return (
     <details open={isOpen} className={className} data-scripted={isScripted || undefined}>

@@ -4,7 +4,8 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./dialog.module.css";
 
-interface MutationDialogProps {
+/** A dialog with Cancel and a button that sends what is in it. */
+export function MutationDialog(props: {
   /** false while another dialog takes its place */
   open?: boolean;
   title: ReactNode;
@@ -29,10 +30,7 @@ interface MutationDialogProps {
   onSubmit: () => void;
   onClose: () => void;
   children?: ReactNode;
-}
-
-/** A dialog with Cancel and a button that sends what is in it. */
-export function MutationDialog(props: MutationDialogProps) {
+}) {
   const { open = true, title, description, role = "dialog" } = props;
   const { submitLabel, cancelLabel = "Cancel", secondLabel, onSecond } = props;
   const { pending = false, error, canSubmit = true, isDirty, onSubmit, onClose, children } = props;

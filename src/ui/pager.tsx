@@ -41,7 +41,8 @@ export function Pager({ label, page, pages, onPage, children }: PagerProps) {
 /** Page numbers on each side of the current one. */
 const NEIGHBOURS = 3;
 
-interface PageLinksProps {
+/** Links to the pages of a list, for visitors without JavaScript. */
+export function PageLinks(props: {
   label: string;
   /** starts at 1; 0 if the document shows no page of the list yet */
   page: number;
@@ -49,10 +50,7 @@ interface PageLinksProps {
   addressOf: (page: number) => string;
   nextLabel?: string;
   children?: ReactNode;
-}
-
-/** Links to the pages of a list, for visitors without JavaScript. */
-export function PageLinks(props: PageLinksProps) {
+}) {
   const { label, page, pages, addressOf, nextLabel = "Next", children } = props;
   const numbers = Array.from({ length: pages }, (_, at) => at + 1).filter(
     (one) => one === 1 || one === pages || Math.abs(one - page) <= NEIGHBOURS,

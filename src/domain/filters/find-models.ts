@@ -176,21 +176,19 @@ function createTrimFilter(filter: VehicleFilter) {
   };
 }
 
-interface FindOptions {
-  quick?: QuickFilter | null;
-  /** all models that the quick filter accepts, not only its top 5 */
-  isWhole?: boolean;
-  standings?: Standings | undefined;
-  /** maximum number of cards; further models are only counted */
-  most?: number;
-}
-
 /** Returns one card for each model with a passing trim; a quick filter keeps its top 5 (finding.md#quick-filters). */
 export function findModels(
   evs: readonly Ev[],
   filter: VehicleFilter,
   sort: Sort,
-  options: FindOptions = {},
+  options: {
+    quick?: QuickFilter | null;
+    /** all models that the quick filter accepts, not only its top 5 */
+    isWhole?: boolean;
+    standings?: Standings | undefined;
+    /** maximum number of cards; further models are only counted */
+    most?: number;
+  } = {},
 ): FoundModels {
   const { quick = null, isWhole = false, standings, most = Infinity } = options;
   const { passing, leftOut } = passingModels(evs, filter, sort, quick);

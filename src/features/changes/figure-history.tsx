@@ -12,13 +12,8 @@ import type { Figures, HistoryEntry } from "./changes.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./figure-history.module.css";
 
-interface FigureHistoryProps {
-  ev: Ev;
-  trim: Trim;
-}
-
 /** How price and range of the trim have changed (saving.md#price-and-range-over-time); nothing if neither has. */
-export function FigureHistory({ ev, trim }: FigureHistoryProps) {
+export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { data } = useQuery(historyQuery(ev.id));
   const { formatRange } = useDistance();
   const heading = useId();

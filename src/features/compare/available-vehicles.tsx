@@ -92,13 +92,7 @@ function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps)
   );
 }
 
-interface VehicleToggleProps {
-  ev: Ev;
-  chosen: readonly Trim[];
-  eager: boolean;
-}
-
-function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
+function VehicleToggle({ ev, chosen, eager }: { ev: Ev; chosen: readonly Trim[]; eager: boolean }) {
   const distance = useDistance();
   const pressed = chosen.length > 0;
   const named = pressed ? chosen : sortTrims(ev).slice(0, 1);

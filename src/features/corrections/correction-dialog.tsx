@@ -9,7 +9,8 @@ import { useSendCorrection } from "./corrections.queries.ts";
 import styles from "./correction-dialog.module.css";
 import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "./corrections.ts";
 
-interface CorrectionDialogProps {
+/** A form for readers (evidence.md#corrections). Its fields are uncontrolled: input stays after a refusal. */
+export function CorrectionDialog(props: {
   title: string;
   description: string;
   read: (form: FormData) => object;
@@ -17,10 +18,7 @@ interface CorrectionDialogProps {
   /** the form's own fields, shown before those that all corrections share */
   children: (issues: ReturnType<typeof issuesOf>) => ReactNode;
   hasName?: boolean;
-}
-
-/** A form for readers (evidence.md#corrections). Its fields are uncontrolled: input stays after a refusal. */
-export function CorrectionDialog(props: CorrectionDialogProps) {
+}) {
   const { title, description, read, onClose, children, hasName = false } = props;
   const fields = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error, data } = useSendCorrection();

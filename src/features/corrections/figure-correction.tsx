@@ -40,12 +40,7 @@ export function readValue(shown: ShownField, text: string | null) {
   return figure === undefined || figure.message !== undefined ? text : figure.value;
 }
 
-interface ProposedValueFieldProps {
-  shown: ShownField;
-  issue: string | undefined;
-}
-
-function ProposedValueField({ shown, issue }: ProposedValueFieldProps) {
+function ProposedValueField({ shown, issue }: { shown: ShownField; issue: string | undefined }) {
   const words = "words" in shown ? shown : null;
   const options = words?.isFlag ? ["Yes", "No"] : words?.options;
   const field = { label: "Correct value", name: "value", required: true, issue };

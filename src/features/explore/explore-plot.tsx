@@ -274,22 +274,20 @@ function BudgetSlider({ scale: { at, toPercent: point, min, max, step } }: { sca
 /** Position and size of a picture around the centre of its car in the widest plot: 400, 265 of 800 by 450. */
 const DRAWN = { x: -48, y: -32, width: 96, height: 54 };
 
-interface ExploreMarkProps {
-  point: ExplorePoint;
-  /** trim that the mark links to; undefined when none of its trims pass, so the mark fades */
-  trim: ExploreTrim | undefined;
-  formatRange: DistanceFormats["formatRange"];
-  isActive: boolean;
-  tabIndex: number | undefined;
-}
-
 /** The mark glides there from its previous position. */
 function placedAt({ left, top }: ExplorePoint): CSSProperties {
   return { translate: `${left.toFixed(1)}% ${top.toFixed(1)}%` };
 }
 
 /** A link to its trim, with all of its figures as the label. */
-export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
+export const ExploreMark = memo(function ExploreMark(props: {
+  point: ExplorePoint;
+  /** trim that the mark links to; undefined when none of its trims pass, so the mark fades */
+  trim: ExploreTrim | undefined;
+  formatRange: DistanceFormats["formatRange"];
+  isActive: boolean;
+  tabIndex: number | undefined;
+}) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
   const { presentYear } = useDocumentData();
   const to = trim ?? point.trims[0];

@@ -64,13 +64,10 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
   );
 });
 
-interface QuickFilterPartsProps extends FilterData {
-  onChooseQuick: () => void;
-  onSearch: () => void;
-}
-
 /** A separate component, so that new results do not render the dialog around it. */
-export function QuickFilterParts(props: QuickFilterPartsProps) {
+export function QuickFilterParts(
+  props: FilterData & { onChooseQuick: () => void; onSearch: () => void },
+) {
   const { facets, evs, onChooseQuick, onSearch } = props;
   const live = useLiveFacets(facets, evs);
   const numbers = { facets, live };

@@ -14,15 +14,13 @@ const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const sat
   unknown
 >;
 
-interface QuickFilterPillsProps {
+/** Pressing the active one turns it off (finding.md#quick-filters). */
+export const QuickFilterPills = memo(function QuickFilterPills(props: {
   /** the page says TOP RANGE, the dialog Max Range (finding.md#quick-filters) */
   wording: "banner" | "pill";
   /** called when a quick filter was chosen; must be stable */
   onChoose: () => void;
-}
-
-/** Pressing the active one turns it off (finding.md#quick-filters). */
-export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilterPillsProps) {
+}) {
   const { wording, onChoose } = props;
   const { state, update } = useFilters();
   return (

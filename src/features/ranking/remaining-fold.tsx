@@ -10,7 +10,8 @@ import type { RankingState } from "./use-ranking.ts";
 
 export const RANKING_FAILED = "The ranking could not be loaded.";
 
-interface RemainingFoldProps {
+/** ranking.md#remaining-vehicles */
+export function RemainingFold(props: {
   ranking: RankingState;
   count: number;
   /** whether every model is there */
@@ -20,10 +21,7 @@ interface RemainingFoldProps {
   pageCount: number;
   /** the rows of the page, rendered while it is open */
   children: ReactNode;
-}
-
-/** ranking.md#remaining-vehicles */
-export function RemainingFold(props: RemainingFoldProps) {
+}) {
   const { ranking, count, isComplete, page, pageCount, children } = props;
   const { isOpen, toggle, want, turnTo, list } = ranking;
   const listId = useId();

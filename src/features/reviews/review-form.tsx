@@ -219,13 +219,8 @@ export function ReviewFields({ initial, issues, hint, children }: ReviewFieldsPr
 
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-interface StarInputProps {
-  issue: string | undefined;
-  initial: number | undefined;
-}
-
 /** One to five stars as radio buttons (reviews.md#stars). */
-function StarInput({ issue, initial }: StarInputProps) {
+function StarInput({ issue, initial }: { issue: string | undefined; initial: number | undefined }) {
   const issueId = useId();
   return (
     <div className={fields.field}>

@@ -142,7 +142,7 @@ function useMoveToReview(shown: unknown): (id: number) => void {
   };
 }
 
-interface ReviewChoicesProps {
+function ReviewChoices(props: {
   ev: Ev;
   trim: Trim;
   /** number of reviews that match */
@@ -151,9 +151,7 @@ interface ReviewChoicesProps {
   onOfTrim: (ofTrim: boolean) => void;
   sort: ReviewSort;
   onSort: (sort: ReviewSort) => void;
-}
-
-function ReviewChoices(props: ReviewChoicesProps) {
+}) {
   const { ev, trim, total, ofTrim, onOfTrim, sort, onSort } = props;
   const id = useId();
   if (total === 0 && !ofTrim) return null;

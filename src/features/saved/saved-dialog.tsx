@@ -103,7 +103,7 @@ export function SavedDialog({ open, onOpenChange }: DialogControl) {
   );
 }
 
-interface CarProps {
+function Car(props: {
   car: SavedCar;
   found: Chosen | undefined;
   /** the catalogue has not arrived yet */
@@ -113,9 +113,7 @@ interface CarProps {
   onChoose: (isChosen: boolean) => void;
   onOpen: () => void;
   onRemove: () => void;
-}
-
-function Car(props: CarProps) {
+}) {
   const { car, found, isPending, isChosen, isFull, onChoose, onOpen, onRemove } = props;
   const { make, model, trim, year } = found ? { ...found.ev, ...found.trim } : car;
   const name = nameOf({ make, model, trim });

@@ -124,13 +124,8 @@ const { Dialog: PickerDialog, opener } = lazyDialog(
 
 const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
 
-interface EvPickersProps {
-  cars: readonly CarWithCosts[];
-  costs: Costs;
-}
-
 /** Chooses up to three cars in the comparison's dialog. */
-function EvPickers({ cars, costs }: EvPickersProps) {
+function EvPickers({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Costs }) {
   const { choice, inputs, resetKey, change } = costs;
   /** the row that another one replaces; undefined for one more */
   const { subject: picked, show: pick, control } = useDialog<number | undefined>();
@@ -229,13 +224,8 @@ function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
   );
 }
 
-interface CostTableProps {
-  cars: readonly CarWithCosts[];
-  inputs: CostInputs;
-}
-
 /** The breakdown of the answer, with the gas car in the last column. */
-function CostTable({ cars, inputs }: CostTableProps) {
+function CostTable({ cars, inputs }: { cars: readonly CarWithCosts[]; inputs: CostInputs }) {
   const { unit } = useDistance();
   const consumption = inReading(CONSUMPTION, unit);
   const rows = costRows(cars, inputs).concat(
@@ -352,11 +342,6 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
   ];
 }
 
-interface CostAssumptionsProps {
-  cars: readonly CarWithCosts[];
-  costs: Costs;
-}
-
 const USE_SOURCES = {
   typed: "Entered by you.",
   consumption: "EPA, measured at the wall, charging losses included.",
@@ -364,7 +349,7 @@ const USE_SOURCES = {
     "Battery size divided by range, plus charging losses. Enter your own figure to replace it.",
 };
 
-function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
+function CostAssumptions({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Costs }) {
   const { inputs, resetKey, change, reset } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();

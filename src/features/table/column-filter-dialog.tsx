@@ -8,14 +8,10 @@ import { useFilterResults, useLiveFacets } from "../filters/use-filters.tsx";
 import type { Column } from "./columns.ts";
 import styles from "./table-dialogs.module.css";
 
-interface ColumnFilterDialogProps extends DialogControl {
-  column: Column;
-  evs: readonly Ev[];
-  facets: Facets;
-}
-
 /** Filter for a column: bounds, or choices with counts (table.md#headings). */
-export function ColumnFilterDialog(props: ColumnFilterDialogProps) {
+export function ColumnFilterDialog(
+  props: DialogControl & { column: Column; evs: readonly Ev[]; facets: Facets },
+) {
   const { column, evs, facets, ...control } = props;
   const live = useLiveFacets(facets, evs);
   const trims = useFilterResults({ evs, isWhole: true })?.found.trimCount ?? 0;

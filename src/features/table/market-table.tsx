@@ -325,18 +325,15 @@ const TableHead = memo(function TableHead({ columns, ...rest }: TableHeadProps) 
   );
 });
 
-interface HeadingProps extends Omit<TableHeadProps, "columns"> {
-  column: Column;
-  className: string | undefined;
-}
-
 /** Returns the direction in which the rows are sorted by this column, if they are. */
 function orderBy(column: Column, sort: Sort | null): SortOrder | null {
   if (sort === null) return column.name === SCORE_COLUMN.name ? "desc" : null;
   return column.sort === sort.key ? sort.order : null;
 }
 
-function Heading(props: HeadingProps) {
+function Heading(
+  props: Omit<TableHeadProps, "columns"> & { column: Column; className: string | undefined },
+) {
   const { column, distance, className, sort, active, onSort, onFilter, filterOpener } = props;
   const { heading, filters } = column;
   const order = orderBy(column, sort);

@@ -28,14 +28,10 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-interface TripPanelProps {
-  cars: readonly { readonly ev: Ev; readonly trim: Trim }[];
-}
-
 const FACTORS = keysOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
 /** Shows how long a long drive takes with each car (costs.md#long-drives), and the assumptions. */
-export function TripPanel({ cars }: TripPanelProps) {
+export function TripPanel({ cars }: { cars: readonly { readonly ev: Ev; readonly trim: Trim }[] }) {
   const [inputs, change, { arrivals }] = usePageState(TRIP_CODEC);
   const distance = useDistance();
   const speeds = useId();

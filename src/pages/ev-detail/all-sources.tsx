@@ -26,13 +26,8 @@ import { findDifference, hasSingleSource } from "../../features/claims/source-ma
 import claimStyles from "../../features/claims/claims.module.css";
 import styles from "./page.module.css";
 
-interface AllSourcesProps {
-  ev: Ev;
-  trim: Trim;
-}
-
 /** All that sources say about a model's figures, for readers without scripts (evidence.md#all-sources). */
-export function AllSources({ ev, trim }: AllSourcesProps) {
+export function AllSources({ ev, trim }: { ev: Ev; trim: Trim }) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
   return (

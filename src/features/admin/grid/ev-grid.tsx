@@ -129,11 +129,7 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-interface CellDialogsProps extends Pick<EvGridProps, "onDialog"> {
-  grid: Grid;
-}
-
-function CellDialogs({ grid, onDialog }: CellDialogsProps) {
+function CellDialogs({ grid, onDialog }: Pick<EvGridProps, "onDialog"> & { grid: Grid }) {
   const { shown, close, applySource } = grid.cellDialogs;
   const { lost, forgetLost } = grid.editing;
   if (lost) {

@@ -18,7 +18,8 @@ import {
   planSentences,
 } from "./plan-changes.ts";
 
-interface PasteDialogProps {
+/** What a block would change and what is wrong with it; then all valid rows are changed or none (grid.md#blocks). */
+export function PasteDialog(props: {
   plan: PastePlan;
   /** while another dialog asks about a conflict */
   isHidden: boolean;
@@ -26,10 +27,7 @@ interface PasteDialogProps {
   finalFocus: () => HTMLElement | null;
   saves: Pick<Saves, "save" | "notifySaved">;
   onClose: () => void;
-}
-
-/** What a block would change and what is wrong with it; then all valid rows are changed or none (grid.md#blocks). */
-export function PasteDialog(props: PasteDialogProps) {
+}) {
   const { plan, isHidden, finalFocus, saves, onClose } = props;
   const good = plan.rows.filter((row) => !isRowWrong(row));
   const { mutate, isPending, error } = useMutation({

@@ -24,19 +24,17 @@ const MAX_PASTED_CHARACTERS = 500_000;
 
 const LINE_OR_TAB = /[\t\r\n]/;
 
-interface ClipboardOptions {
+export type Clipboard = ReturnType<typeof useClipboard>;
+
+/** Copies and pastes cells. A change of several cells is shown before it is saved (grid.md#blocks). */
+export function useClipboard(options: {
   /** the visible page of the list */
   list: RowsPage;
   saves: Saves;
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
   editing: Pick<CellEditing, "setCellText" | "cancel">;
-}
-
-export type Clipboard = ReturnType<typeof useClipboard>;
-
-/** Copies and pastes cells. A change of several cells is shown before it is saved (grid.md#blocks). */
-export function useClipboard(options: ClipboardOptions) {
+}) {
   const { list, saves, columns, editing } = options;
   const { announce } = saves;
   const { active, block } = options.selection;

@@ -203,19 +203,17 @@ function takeView(): GridView | null {
   return lastView?.address === currentAddress() ? lastView.view : null;
 }
 
-interface ReloadOptions {
-  isBusy: () => boolean;
-  selection: GridSelection;
-  scroller: RefObject<HTMLElement | null>;
-  undo: () => void;
-}
-
 /**
  * Reloads the page a second after the last of these edits (grid.md#saving-a-cell) and restores its position.
  * Waits for running saves and open cells or dialogs, since keys pressed during a reload would be lost.
  * @returns requests the reload; its notice is shown again afterwards
  */
-function useReload(options: ReloadOptions): (notice: string | null) => void {
+function useReload(options: {
+  isBusy: () => boolean;
+  selection: GridSelection;
+  scroller: RefObject<HTMLElement | null>;
+  undo: () => void;
+}): (notice: string | null) => void {
   const { isBusy, selection, scroller, undo } = options;
   const [request, setRequest] = useState<{ notice: string | null } | null>(null);
   const reloadIfIdle = useEffectEvent(() => {

@@ -385,12 +385,10 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   );
 }
 
-interface AcceptCarDialogProps extends AcceptDialogProps {
-  missing: NonNullable<Correction["missing"]>;
-}
-
 /** Asks which row was added for the missing car. */
-function AcceptCarDialog(props: AcceptCarDialogProps) {
+function AcceptCarDialog(
+  props: AcceptDialogProps & { missing: NonNullable<Correction["missing"]> },
+) {
   const { correction, missing, onAddCar, onDecided, onClose } = props;
   const [search, setSearch] = useState(`${missing.make} ${missing.model}`);
   const [chosenId, setChosenId] = useState<number>();

@@ -10,7 +10,8 @@ import { type CellValue, cellToText, columnOf, formatCell } from "../grid/grid-c
 import type { RowConflict } from "./save-row.ts";
 import styles from "./conflict-dialog.module.css";
 
-interface ConflictDialogProps {
+/** Asks which values to keep, since the same ones have been changed elsewhere (dashboard.md#conflicts). */
+export function ConflictDialog(props: {
   conflicts: readonly RowConflict[];
   /** what closing the dialog leads back to */
   backLabel: string;
@@ -18,10 +19,7 @@ interface ConflictDialogProps {
   onSave: (settled: readonly Partial<EvInput>[]) => void;
   /** called with the choices made so far */
   onBack: (settled: readonly Partial<EvInput>[]) => void;
-}
-
-/** Asks which values to keep, since the same ones have been changed elsewhere (dashboard.md#conflicts). */
-export function ConflictDialog(props: ConflictDialogProps) {
+}) {
   const { conflicts, backLabel, onSave, onBack } = props;
   const { user } = useUser();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});

@@ -29,7 +29,14 @@ import { findKnownSpelling, type Names } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 
-interface EvDialogProps {
+interface Saving {
+  /** the row to change; null adds one */
+  onto: EvRow | null;
+  input: EvInput;
+}
+
+/** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
+export function EvDialog(props: {
   /** the signed-in user, since a draft is only restored for the user who typed it */
   userId: number;
   /** null adds a row */
@@ -45,16 +52,7 @@ interface EvDialogProps {
   /** asks for the sources of changed figures */
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
-}
-
-interface Saving {
-  /** the row to change; null adds one */
-  onto: EvRow | null;
-  input: EvInput;
-}
-
-/** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
-export function EvDialog(props: EvDialogProps) {
+}) {
   const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
   const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));

@@ -33,7 +33,8 @@ const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[]
   ["C", "C: one secondary source"],
 ];
 
-interface ClaimFormDialogProps {
+/** Adds or changes a claim. Input stays until it is saved or deliberately discarded. */
+export function ClaimFormDialog(props: {
   row: EvRow;
   column: FieldColumn;
   /** undefined adds a new claim */
@@ -41,10 +42,7 @@ interface ClaimFormDialogProps {
   /** called instead of `onClose` */
   onSaved?: () => void;
   onClose: () => void;
-}
-
-/** Adds or changes a claim. Input stays until it is saved or deliberately discarded. */
-export function ClaimFormDialog(props: ClaimFormDialogProps) {
+}) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
   const [start] = useState(() =>
     changed
