@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";

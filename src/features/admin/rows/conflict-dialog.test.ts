@@ -54,7 +54,7 @@ test("the table formats the values of every field", () => {
 const PRICE = conflictOf({}, { price: 1 }, { price: 2 });
 const SEATS = conflictOf({}, { seatingCapacity: 2 }, { seatingCapacity: 7 });
 const AC_CHARGING = conflictOf({}, { acChargingSpeed: 2 }, { acChargingSpeed: 7 });
-const by = (changedBy: string | null, ...conflicts: readonly (typeof CONFLICT)[]) =>
+const by = (changedBy: string | null, ...conflicts: readonly ReturnType<typeof conflictOf>[]) =>
   conflicts.map((each) => ({ ...each, changedBy }));
 
 test.each([

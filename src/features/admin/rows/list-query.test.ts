@@ -41,7 +41,7 @@ test("an unknown view is the list", () => {
 });
 
 test("the footer of an empty list", () => {
-  const footer = footerOf({ ...WHOLE_LIST, page: 1 }, { total: 0, matches: 0 }, 0);
+  const footer = footerOf({ ...WHOLE_LIST, page: 1, pageSize: 10 }, { total: 0, matches: 0 }, 0);
   expect(footer).toBe("Showing 0-0 of 0 EVs (including all trims)");
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { suggestMappings } from "./describe-columns.server.ts";
 
 interface ExpectedColumn {
