@@ -48,28 +48,12 @@ const FILTERED: readonly [string, readonly string[]][] = [
   ["?order=asc&limit=1", ["F-150 Lightning Flash", "F-150 Lightning Pro"]],
 ];
 
+const EV9 = { make: "Kia", model: "EV9", year: 2026 };
 const DECIDING = inputs(
   { trim: "New", year: 2026, range: 300, charging: 27, consumption: 25.1, seatingCapacity: 5 },
   { trim: "Old", year: 2025, range: 310, charging: 15, seatingCapacity: 5 },
-  {
-    make: "Kia",
-    model: "EV9",
-    trim: "Land",
-    year: 2026,
-    range: 280,
-    charging: 24,
-    consumption: 40,
-    seatingCapacity: 6,
-  },
-  {
-    make: "Kia",
-    model: "EV9",
-    trim: "Wind",
-    year: 2026,
-    range: 300,
-    charging: 0,
-    seatingCapacity: 7,
-  },
+  { ...EV9, trim: "Land", range: 280, charging: 24, consumption: 40, seatingCapacity: 6 },
+  { ...EV9, trim: "Wind", range: 300, charging: 0, seatingCapacity: 7 },
   { make: "Lucid", model: "Air", trim: "Pure", year: 2024, range: 420 },
 );
 

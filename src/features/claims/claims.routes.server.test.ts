@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import { GOOD_CLAIM, openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
@@ -53,17 +54,9 @@ describeOnEachEngine("claims", (databases) => {
 
     const claim = await add(row.id);
     expect(claim).toEqual({ id: claim.id, rowId: row.id, ...GOOD_CLAIM });
-    const tested = await add(row.id, {
-      field: "testedRange",
-      value: 356,
-      method: "measured",
-      source: "  Edmunds\n",
-      url: null,
-      published: null,
-      checked: null,
-      confidence: null,
-      note: "",
-    });
+    const measured = { field: "testedRange", value: 356, method: "measured" } as const;
+    const words = { source: "  Edmunds\n", note: "" };
+    const tested = await add(row.id, { ...NO_DETAILS, ...measured, ...words });
     expect(tested).toMatchObject({ source: "Edmunds", url: null, note: null });
     const answer = await app.inject(path);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
@@ -212,8 +205,7 @@ describeOnEachEngine("claims", (databases) => {
       error: "Unknown field field",
     });
     const changed = await send("PUT", path, { value: 310, method: "maker", source: "Tesla" });
-    const none = { url: null, published: null, checked: null, confidence: null, note: null };
-    const now = { ...none, value: 310, method: "maker", source: "Tesla" };
+    const now = { ...NO_DETAILS, value: 310, method: "maker", source: "Tesla" };
     expect(changed.json()).toEqual({ id: claim.id, rowId: row.id, field: "range", ...now });
     expect(await store.version()).toBe(version + 1);
 

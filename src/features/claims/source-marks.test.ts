@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import type { ClaimField, ClaimMethod, FigureField } from "./claims.ts";
 import type { ClaimValue, FigureClaim } from "./claims.schema.ts";
 import { findDifference, hasSingleSource, summariseClaims } from "./source-marks.ts";
@@ -8,8 +9,7 @@ let id = 0;
 
 function claim(value: ClaimValue, method: ClaimMethod = "maker", source = "Kia"): FigureClaim {
   id += 1;
-  const none = { url: null, published: null, checked: null, confidence: null, note: null };
-  return { id, value, method, source, ...none };
+  return { id, value, method, source, ...NO_DETAILS };
 }
 
 test.each<[string, FigureField, ClaimValue | null, FigureClaim[], ClaimValue[] | null]>([
