@@ -12,6 +12,8 @@ import {
   sendAndLeave,
 } from "../../../test/import.ts";
 
+const WITH_EV9 = inputs({ make: "Kia", model: "EV9", trim: "Land", bodyType: "SUV" });
+
 describeOnEachEngine("an import", ({ open }) => {
   test("of a file that is not UTF-8 waits for its encoding", async () => {
     const { upload, names } = await openTestImport(await open());
@@ -49,10 +51,7 @@ describeOnEachEngine("an import", ({ open }) => {
   });
 
   test("adds the new rows and skips those that exist or stand twice", async () => {
-    const { upload, names, store } = await openTestImport(
-      await open(),
-      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
-    );
+    const { upload, names, store } = await openTestImport(await open(), WITH_EV9);
     const before = await store.version();
     const { status, body } = await upload(csv(EV6, EV9, EV6.replace("Kia", " kIA ")));
     expect(status).toBe(200);
@@ -140,10 +139,7 @@ describeOnEachEngine("an import", ({ open }) => {
   });
 
   test("as a dry run gives the same answer and writes nothing", async () => {
-    const { upload, names, store } = await openTestImport(
-      await open(),
-      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
-    );
+    const { upload, names, store } = await openTestImport(await open(), WITH_EV9);
     const before = await store.version();
     const { status, body } = await upload(csv(EV6, EV9, "Kia,EV9,,2025,,,,,SUV,"), {
       query: "?dryRun=true",
