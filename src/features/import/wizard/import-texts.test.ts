@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
 import {
   findFileProblem,
-  importFailureText,
   importLabel,
   namedAdditions,
   resultLines,
@@ -133,12 +131,4 @@ test("a file is accepted up to the maximum size", () => {
   expect(findFileProblem({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
     "a.csv is larger than 64 MB. Please split it.",
   );
-});
-
-test("a failure shows the server's message, or else a general text", () => {
-  const answer = new Response("", { status: 422 });
-  expect(importFailureText(new ApiError(answer, "The file is empty.", []))).toBe(
-    "The file is empty.",
-  );
-  expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");
 });
