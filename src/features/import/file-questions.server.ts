@@ -7,7 +7,7 @@ import type { CsvColumn } from "./columns/columns.schema.ts";
 import { createReasons, MAY_LACK } from "./import-reasons.ts";
 import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
-import { createTrimFinder, usualMake, usualModel } from "./columns/split-name.server.ts";
+import { createTrimFinder, canonicalMake, latinModel } from "./columns/split-name.server.ts";
 import { MAX_MAKES, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
@@ -63,7 +63,7 @@ const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[
   ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
 ];
 
-function createNames(most: number) {
+function createNameCollector(most: number) {
   const names = new Map<string, OtherName>();
   return {
     add(name: string, spelling?: string): void {
@@ -85,9 +85,9 @@ function createModelSpeller({ models = {} }: ImportMapping, evs: readonly Ev[]) 
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
   return ({ make: written, model }: NewCar): string | undefined => {
-    const make = usualMake(written) ?? written;
+    const make = canonicalMake(written) ?? written;
     const spelling =
-      known.get(letters(make, model)) ?? known.get(letters(make, usualModel(model) ?? ""));
+      known.get(letters(make, model)) ?? known.get(letters(make, latinModel(model) ?? ""));
     const isSettled = Object.hasOwn(models, model);
     return isSettled || !spelling || identityKey(spelling) === identityKey(model)
       ? undefined
@@ -102,7 +102,7 @@ function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   return ({ make }: NewCar): string | undefined => {
     if (catalogue.has(make) || settled.has(identityKey(make))) return undefined;
-    const spelling = byKey.get(brandKey(make)) ?? usualMake(make);
+    const spelling = byKey.get(brandKey(make)) ?? canonicalMake(make);
     return spelling === make ? undefined : spelling;
   };
 }
@@ -155,14 +155,14 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
 }
 
 /** What to ask and to note about the rows of a checked file, each once for all rows. */
-export async function findQuestions(
+export async function findCheckQuestions(
   { badRows, columns, mapping, notes: ofCells }: ImportFile,
   plan: ImportPlan,
   evs: readonly Ev[],
   repeated: RepeatedMode | undefined,
 ) {
-  const makes = createNames(MAX_MAKES);
-  const models = createNames(MAX_MAKES - Object.keys(mapping.models ?? {}).length);
+  const makes = createNameCollector(MAX_MAKES);
+  const models = createNameCollector(MAX_MAKES - Object.keys(mapping.models ?? {}).length);
   const noted = createReasons();
   const [spellMake, spellModel] = [
     createMakeSpeller(mapping, evs),

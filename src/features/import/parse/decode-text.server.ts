@@ -217,7 +217,7 @@ async function encodingsOf(texts: readonly string[]): Promise<Encodings> {
       const decoded = decode(texts.join("\n"), label);
       if (!UNREADABLE.test(decoded)) oddities.set(label, decoded.match(ODDITIES)?.length ?? 0);
     } catch {
-      // Not in this encoding.
+      // The text is not in this encoding.
     }
   }
   return [...oddities]

@@ -6,7 +6,7 @@ import { Fold } from "../../../ui/fold.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, rangeText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
@@ -31,7 +31,7 @@ export function CellNotes({ answer }: { answer: CheckAnswer }) {
   const items = [
     ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
       <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: {spanText(field, lowest, highest)} in {countOf(count, "row")}?{" "}
+        <b>{FIELD_LABELS[field]}</b>: {rangeText(field, lowest, highest)} in {countOf(count, "row")}?{" "}
         {catalogueWords({ field, ...bounds })}
       </li>
     )),

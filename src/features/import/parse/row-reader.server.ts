@@ -65,13 +65,13 @@ export interface KnownModel {
   year?: number;
 }
 
-export type RowPlan = ReturnType<typeof createRowPlan>;
+export type RowReader = ReturnType<typeof createRowReader>;
 
 /**
  * How to read a row's cells by their indexes. @param models of the catalogue, for names and body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
-export function createRowPlan(
+export function createRowReader(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
@@ -92,7 +92,7 @@ export function createRowPlan(
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
-  const ruled = rules.flatMap((rule) => {
+  const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
     const leavesOut = excluderOf(
       rule,
@@ -139,14 +139,13 @@ export function createRowPlan(
         .filter(({ at }) => mapped[at] && fieldMapping(mapped[at]).clear)
         .map(({ field }) => field),
     ),
-    /** columns whose cells stay text */
-    texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
+    textColumns: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** indexes of columns that should be empty */
-    unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    ruled,
+    unnamedColumns: headers.flatMap((header, at) => (header === "" ? [at] : [])),
+    exclusions,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
-    repairs: Map.groupBy(
+    typedCells: Map.groupBy(
       cells.filter((cell) => "column" in cell),
       ({ row }) => row,
     ),
@@ -161,8 +160,8 @@ export function createRowPlan(
 }
 
 /** Whether the mapping's rules leave out the row. */
-export function isExcluded({ ruled }: RowPlan, cells: readonly string[]): boolean {
-  return ruled.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
+export function isExcluded({ exclusions }: RowReader, cells: readonly string[]): boolean {
+  return exclusions.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
 }
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
@@ -189,11 +188,11 @@ function excluderOf(
  * @returns completes the lines of one pass, in order: with typed replacements, and with the last value above in
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
-export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
+export function createLineCompleter({ headers, filledDown, typedCells }: RowReader) {
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
-    const replaced = repairs.get(row) ?? [];
+    const replaced = typedCells.get(row) ?? [];
     if (replaced.length === 0 && filledDown.length === 0) return given;
     const cells = [...given.cells];
     const raw = [...(given.raw ?? [])];
