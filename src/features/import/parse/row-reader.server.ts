@@ -92,12 +92,13 @@ export function createRowReader(
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
+  const stored = Object.entries(constants).map(([field, value]) => {
+    return [field, storedConstant(field as FieldName, value, sign)] as const;
+  });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
-    const leavesOut = excluderOf(
-      rule,
-      fields.find((field) => field.at === at),
-    );
+    const column = fields.find((each) => each.at === at);
+    const leavesOut = excluderOf(rule, column);
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   return {
@@ -106,12 +107,7 @@ export function createRowReader(
     headers,
     fields,
     names,
-    constants: Object.fromEntries(
-      Object.entries(constants).map(([field, value]) => [
-        field,
-        storedConstant(field as FieldName, value, sign),
-      ]),
-    ),
+    constants: Object.fromEntries(stored),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** the model that each model in the file stands for, by key */
