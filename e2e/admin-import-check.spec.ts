@@ -206,6 +206,7 @@ test("a model in another spelling and missing body types are settled by one chec
     "make,model,trim,year,price",
     "Hyundai,Ioniq5,World A,2026,45990",
     "Acme,One,World B,2026,45990",
+    "Acme,Two,World C,2026,45990",
   ]);
   await upload.click();
   const models = dialog.getByRole("region", { name: "Models" });
@@ -220,16 +221,18 @@ test("a model in another spelling and missing body types are settled by one chec
   await missing.getByLabel("Body Type of all 2 rows").selectOption("Sedan");
   await test.step("cars without an answer of their own show the one for all", async () => {
     await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
-    for (const car of ["Hyundai Ioniq5", "Acme One"]) {
+    for (const car of ["Acme One", "Acme Two"]) {
       const own = missing.getByLabel(`Body Type of ${car}`);
       await expect(own.locator("option:checked")).toHaveText("As above: Sedan");
     }
   });
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(models).toHaveCount(0);
-  await expect(count("New")).toHaveText("2");
+  await expect(count("New")).toHaveText("3");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
-  await expect(stored.getByRole("row").filter({ hasText: "World A" })).toContainText("Ioniq 5");
+  const settled = stored.getByRole("row").filter({ hasText: "World A" });
+  await expect(settled).toContainText("Ioniq 5");
+  await expect(settled).not.toContainText("Sedan");
   await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("Sedan");
 });
 
