@@ -97,7 +97,8 @@ const FILES: readonly WorldFile[] = [
       ).toBeVisible();
       // The only question is settled at once.
       await person.keepElectric();
-      await expect(person.dialog.getByText("2 rows are skipped, as you asked.")).toBeVisible();
+      await expect(person.dialog.getByText("You chose to skip 2 rows.")).toBeVisible();
+      await expect(person.dialog.getByLabel("Keep electric cars only")).toBeChecked();
     },
     presses: 4,
     search: "World 10",

@@ -19,7 +19,7 @@ function importing(env: object, stallAt: number): string {
     const { EvInput } = await import(${file("../../domain/ev-input.ts")});
     const { writeImport } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
-    const database = await openDatabase(${JSON.stringify(env)});
+    const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {
       const names = { make: "A", model: "B", trim: "T" + row };
       return { row, input: EvInput.parse({ ...names, year: 2025, bodyType: "SUV" }) };
@@ -44,7 +44,7 @@ function undoing(env: object, stallAt: number): string {
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { undoImport } = await import(${file("import-undo.db.server.ts")});
     setInterval(() => {}, 1000);
-    const database = await openDatabase(${JSON.stringify(env)});
+    const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     let statements = 0;
     const write = database.write.withPlugin({
       transformQuery({ node }) {
@@ -70,7 +70,7 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
   expect(printed.toString()).toBe(says);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, () => undefined);
   const { read } = database;
   const { rows } = await readCatalogue(createVehicleStore(database));
   const models = await read.selectFrom("models").selectAll().execute();

@@ -3,6 +3,7 @@ import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport } from "../../../../test/import.ts";
 import { readUpload } from "../../../../test/spooled-files.ts";
+import { modelWithout } from "../columns/split-name.server.ts";
 import { readMapping } from "./import-mapping.server.ts";
 
 const MODELS = [
@@ -390,4 +391,19 @@ describeOnEachEngine("the check of names", ({ open }) => {
     await undo(body.importId);
     expect(await price()).toBe(30_000);
   });
+});
+
+test.each([
+  ["Bolt LT", "LT", "Bolt"],
+  ["EQS 450+ Sedan", "450+", "EQS Sedan"],
+  ["Bolt LT", "L", undefined],
+  ["Bolt LT", "Base", undefined],
+  ["Ocean", "Ocean", undefined],
+  ["Ocean", " ", undefined],
+  ["EV3 Long Range GT-Line²", "Long Range GT-Line", "EV3"],
+  ["Corsa Electric GS *", "gs†", "Corsa Electric"],
+  ["ID.3 Pro S", "Pro", undefined],
+  ["5 E-Tech 150", "5", undefined],
+])("a trim that is typed for a name is taken out of its model: %s, %s", (model, trim, rest) => {
+  expect(modelWithout(model, trim)).toBe(rest);
 });

@@ -458,7 +458,7 @@ function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boole
 }
 
 /** Collects the units that a file's cells name, and its good rows' figures without one. */
-export function createBareCellFinder({ fields }: RowReader) {
+function createBareCellFinder({ fields }: RowReader) {
   const found = fields
     .filter(({ field }) => unitsOf(field).length > 1)
     .map((column) => ({ column, units: new Set<string>(), cells: createReasons() }));

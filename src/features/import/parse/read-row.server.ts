@@ -19,6 +19,7 @@ import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
 import { storedWordOf } from "../columns/column-values.server.ts";
+import { modelWithout } from "../columns/split-name.server.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -269,13 +270,18 @@ function splitNames(reader: RowReader, { cells }: TableLine, row: number, values
 /** Adds what was typed for the row, and the body type that the catalogue knows. @returns that body type */
 function completeValues(reader: RowReader, { cells }: TableLine, row: number, values: Values) {
   const { model } = values;
-  if (typeof model === "string") values["model"] = reader.models.get(identityKey(model)) ?? model;
+  const typed = reader.typedFields.get(row) ?? [];
+  if (typeof model === "string") {
+    const typedTrim = typed.find(({ field }) => field === "trim")?.value;
+    const isBare = reader.hasUsualWords && typeof typedTrim === "string";
+    const bare = isBare ? modelWithout(model, typedTrim) : undefined;
+    values["model"] = bare ?? reader.models.get(identityKey(model)) ?? model;
+  }
   const own = reader.fields.find(({ field }) => field === "bodyType");
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
   const isWithout =
     isNothing(cell.trim()) || (reader.hasUsualWords && storedWordOf("bodyType", cell) === "");
-  const typed = reader.typedFields.get(row) ?? [];
   for (const { field, value } of typed) values[field] = value;
   if (!isWithout || typed.some(({ field }) => field === "bodyType")) return undefined;
   const body = reader.bodyOf(values);
@@ -376,8 +382,11 @@ function toBadRow(
     const problem = problemOf(isIssueOfCell);
     const value = given[field] as StoredValue | undefined;
     const text = textAt(at);
-    const isText = isTextField(field) || field === "image" || text === "" || value === text;
-    const isShown = value !== undefined && !problem.problem && !isText;
+    // A make or model may be another name of one in the catalogue, or answered.
+    const isName = field === "make" || field === "model";
+    const isText = (isTextField(field) && !isName) || field === "image";
+    const isSame = text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText && !isSame;
     cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
