@@ -21,7 +21,7 @@ import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, rangeText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
 export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked: ImportDraft }) {
@@ -190,7 +190,7 @@ function CellNotes({ answer }: { answer: CheckAnswer }) {
   const items = [
     ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
       <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: Is {spanText(field, lowest, highest)} right (
+        <b>{FIELD_LABELS[field]}</b>: Is {rangeText(field, lowest, highest)} right (
         {countOf(count, "row")})? {catalogueWords({ field, ...bounds })}
       </li>
     )),
