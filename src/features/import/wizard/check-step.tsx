@@ -15,7 +15,7 @@ import { divideRepeats, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type ImportDraft, isSameDraft, withColumn, withValue } from "./import-draft.ts";
+import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
@@ -24,10 +24,9 @@ import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.
 import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
-export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked: ImportDraft }) {
-  const { draft, failure } = useWizard();
+export function CheckedFile({ answer }: { answer: CheckAnswer }) {
+  const { draft, failure, isChanged } = useWizard();
   const { skipped, titles = [], counts, repeated } = answer;
-  const isChanged = !isSameDraft(checked, draft);
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
   const { equal } = divideRepeats(repeated);
@@ -40,9 +39,7 @@ export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked:
   return (
     <CheckForm>
       {/* The counts of the check before the one that failed. */}
-      {!(failure !== undefined && isChanged) && (
-        <Counts counts={counts} existing={draft.existing} />
-      )}
+      {!(failure !== undefined && isChanged) && <Counts counts={counts} />}
       <p role="status" className={styles.verdict}>
         {verdictText(answer, draft, isChanged)}
       </p>
@@ -93,7 +90,8 @@ export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked:
   );
 }
 
-function Counts({ counts, existing }: Pick<CheckAnswer, "counts"> & Pick<ImportDraft, "existing">) {
+function Counts({ counts }: Pick<CheckAnswer, "counts">) {
+  const { existing } = useWizard().draft;
   const named = [
     ["New", counts.added],
     ["Updated", counts.updated],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 
 import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,
+  isSameDraft,
   type ImportDraft,
   readImportDraft,
   saveImportDraft,
@@ -174,13 +175,11 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 /** How the server reads the columns by the draft; undefined until it has answered. */
 function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft) => void) {
   const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
-  const mapping = useDeferredValue(draft.mapping);
   const { data, isPlaceholderData, isPending } = useQuery({
-    ...columnsQuery(columns, mapping),
+    ...columnsQuery(columns, draft.mapping),
     enabled: columns.length > 0,
   });
-  const isCurrent = !isPlaceholderData && mapping === draft.mapping;
-  const readings = data && { ...data, isCurrent };
+  const readings = data && { ...data, isCurrent: !isPlaceholderData };
   const findText: FindText = ({ header, field }, text) =>
     readings?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
@@ -210,7 +209,8 @@ function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportS
 /** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
 export function useImport(userId: number, onImported: () => void) {
   const [state, update] = useState(() => openImport(userId));
-  const { file, draft } = state;
+  const { file, draft, visited } = state;
+  const checked = visited["Check"];
   const { upload, cancel } = useUpload(file, update, onImported);
   useStoredDraft(userId, state);
   // Another press repeats a finished import's answer and adds nothing twice.
@@ -242,6 +242,8 @@ export function useImport(userId: number, onImported: () => void) {
   return {
     ...state,
     ...useReadings(state, setDraft),
+    /** whether answers wait for another check */
+    isChanged: checked?.name === "Check" && !isSameDraft(checked.checked, draft),
     chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
     show: (step: ImportStep) => update((before) => showStep(before, step)),
     setDraft,
@@ -254,7 +256,7 @@ export function useImport(userId: number, onImported: () => void) {
       check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
     },
     add,
-    undone: onImported,
+    onUndone: onImported,
     cancel,
   };
 }
