@@ -11,7 +11,7 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
-import { divideRepeats, Questions } from "./check-questions.tsx";
+import { groupRepeats, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -29,7 +29,7 @@ export function CheckedFile({ answer }: { answer: CheckAnswer }) {
   const { skipped, titles = [], counts, repeated } = answer;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const { equal } = divideRepeats(repeated);
+  const { equal = [] } = groupRepeats(repeated);
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(
