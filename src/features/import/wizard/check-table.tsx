@@ -210,10 +210,10 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
         head={[
           "Row",
           ...fields.map((field) => (
-            <span key={field} className={clsx(styles.head, isNumberField(field) && styles.figure)}>
+            <div key={field} className={clsx(isNumberField(field) && styles.figure)}>
               {labelWithoutUnit(field)}
               <Origin field={field} columns={columns} />
-            </span>
+            </div>
           )),
         ]}
       >
