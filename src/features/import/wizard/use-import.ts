@@ -136,7 +136,6 @@ type UpdateImport = (change: (before: ImportState) => ImportState) => void;
 
 /** Sends the file; the answer becomes the next step. */
 function useUpload(file: File | undefined, update: UpdateImport, onImported: () => void) {
-  const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const set = (part: Partial<ImportState>) => update((before) => ({ ...before, ...part }));
@@ -147,7 +146,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
   ): Promise<void> {
     if (!file) return;
     const { signal } = (abort.current = new AbortController());
-    dismissToast(failureToast.current);
+    dismissToast();
     set({ running: { kind, sent: 0 }, failure: undefined });
     try {
       const onProgress = (sent: number) => set({ running: { kind, sent } });
@@ -161,7 +160,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
         if (kind === "adding") toast(STOPPED);
       } else {
         set({ failure });
-        failureToast.current = toastError(importFailureText(failure));
+        toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
       if (kind === "adding" && !(failure instanceof ApiError)) onImported();
