@@ -10,7 +10,7 @@ import { CheckForm } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { Reason } from "../import.schema.ts";
+import type { Note, Reason } from "../import.schema.ts";
 import { groupRepeats, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
@@ -177,6 +177,13 @@ function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
+/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)` */
+function noteText({ column, message, count, cells }: Note): string {
+  const counted = column ? `${countOf(count, "cell")} of ${column}` : countOf(count, "row");
+  const more = count > cells.length ? " and more" : "";
+  return `${message} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
+}
+
 const MOST_NOTES = 3;
 
 /** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
@@ -192,19 +199,7 @@ function CellNotes({ answer }: { answer: CheckAnswer }) {
         {countOf(count, "row")})? {catalogueWords({ field, ...bounds })}
       </li>
     )),
-    ...sorted.map(({ column, message, count, cells }) => (
-      <li key={`${column} ${message}`}>
-        {message} ({countOf(count, column ? "cell" : "row")}
-        {column && (
-          <>
-            {" "}
-            of <b>{column}</b>
-          </>
-        )}
-        , {rowsText(cells.map(({ row }) => row))}
-        {count > cells.length && " and more"})
-      </li>
-    )),
+    ...sorted.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),
   ];
   if (items.length === 0) return null;
   const more = items.splice(unusual.length + MOST_NOTES);
