@@ -93,7 +93,7 @@ const FILES: readonly WorldFile[] = [
       await person.check();
       await person.check();
       await expect(
-        person.dialog.getByText("2 cars aren’t electric (Fuel type, such as Plug-in hybrid)."),
+        person.dialog.getByText("2 cars aren’t electric (Fuel type: Plug-in hybrid, Petrol)."),
       ).toBeVisible();
       // The only question is settled at once.
       await person.keepElectric();

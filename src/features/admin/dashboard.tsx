@@ -41,10 +41,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const [marksGaps] = useMarksGaps();
   // The same query as that of the list.
   const { data, isError } = useQuery(rowsQuery(parseListState(query), marksGaps));
-  const [counts, setCounts] = useState(data);
-  // Keep the last counts when a page fails to load.
-  if (data && data !== counts) setCounts(data);
-  const shownCounts = counts ?? (isError ? null : undefined);
+  const counts = data ?? (isError ? null : undefined);
   const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
@@ -78,11 +75,8 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
             EV Database Management
           </h1>
           <dl className={styles.figures}>
-            <Figure label="Total Models" count={shownCounts && shownCounts.models} />
-            <Figure
-              label="Total EVs (including all trims)"
-              count={shownCounts && shownCounts.total}
-            />
+            <Figure label="Total Models" count={counts && counts.models} />
+            <Figure label="Total EVs (including all trims)" count={counts && counts.total} />
           </dl>
         </div>
         <div className={styles.actions}>

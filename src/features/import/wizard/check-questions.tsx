@@ -315,7 +315,7 @@ function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer
       label="Electric cars"
       text={
         notElectric
-          ? `${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}, such as ${notElectric.example}).`
+          ? `${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}: ${notElectric.values.join(", ")}).`
           : `Other cars are skipped, by ${header}.`
       }
     >
