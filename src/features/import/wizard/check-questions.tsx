@@ -273,10 +273,12 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
       text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, we remove it there." : ""}`}
     >
       <ul className={styles.makes}>
-        <li>
-          <b>{upperFirst(all)}</b>
-          {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
-        </li>
+        {(rows > 1 || cars.length === 0) && (
+          <li>
+            <b>{upperFirst(all)}</b>
+            {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
+          </li>
+        )}
         {cars.map(([name, ofName]) => (
           <li key={name}>
             <span>
