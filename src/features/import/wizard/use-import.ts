@@ -196,22 +196,17 @@ function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft
   };
 }
 
-/** Keeps the draft until the import is done, and the file until the page is reloaded. */
-function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportState) {
+/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
+export function useImport(userId: number, onImported: () => void) {
+  const [state, update] = useState(() => openImport(userId));
+  const { file, fileName, draft, step, visited } = state;
+  const checked = visited["Check"];
+  const { upload, cancel } = useUpload(file, update, onImported);
   const isDone = step.name === "Result";
   useEffect(() => {
     if (isDone) forgetImportDraft();
     else if (fileName !== undefined) saveImportDraft(userId, { fileName, draft, file });
   }, [userId, fileName, draft, file, isDone]);
-}
-
-/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
-export function useImport(userId: number, onImported: () => void) {
-  const [state, update] = useState(() => openImport(userId));
-  const { file, draft, visited } = state;
-  const checked = visited["Check"];
-  const { upload, cancel } = useUpload(file, update, onImported);
-  useStoredDraft(userId, state);
   // Another press repeats a finished import's answer and adds nothing twice.
   const [retryKeyOf] = useState(createRetryKeys);
   const setDraft = (next: ImportDraft) => update((before) => ({ ...before, draft: next }));
@@ -244,7 +239,7 @@ export function useImport(userId: number, onImported: () => void) {
     /** whether answers wait for another check */
     isChanged: checked?.name === "Check" && !isSameDraft(checked.checked, draft),
     chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
-    show: (step: ImportStep) => update((before) => showStep(before, step)),
+    show: (next: ImportStep) => update((before) => showStep(before, next)),
     setDraft,
     setMapping: (mapping: ImportMapping) => setDraft({ ...draft, mapping }),
     check,
