@@ -223,10 +223,10 @@ test("another spelling and missing body types are settled by one check @main", a
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(models).toHaveCount(0);
   await expect(count("New")).toHaveText("3");
-  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   const settled = stored.getByRole("row").filter({ hasText: "World A" });
   await expect(settled).toContainText("Ioniq 5");
   await expect(settled).not.toContainText("Sedan");
+  await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("SUV");
   await expect(stored.getByRole("row").filter({ hasText: "World C" })).toContainText("Sedan");
 });
 

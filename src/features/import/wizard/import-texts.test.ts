@@ -132,3 +132,13 @@ test("a file is accepted up to the maximum size", () => {
     "a.csv is larger than 64 MB. Please split it.",
   );
 });
+
+test("a failure shows the server's message, or else a general text", () => {
+  const answer = new Response("", { status: 422 });
+  expect(importFailureText(new ApiError(answer, "The file is empty.", []))).toBe(
+    "The file is empty.",
+  );
+  const ofMapping = new ApiError(answer, "mapping: Range: Range must be a number.", []);
+  expect(importFailureText(ofMapping)).toBe("Range: Range must be a number.");
+  expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");
+});
