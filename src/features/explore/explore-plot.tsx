@@ -47,15 +47,14 @@ import labelStyles from "./explore-label.module.css";
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
 
-interface ExplorePlotProps {
+/** A link for each mark, the drawings, the areas outside the box and the budget line. Only in the browser. */
+export const ExplorePlot = memo(function ExplorePlot(props: {
   points: ExplorePoints;
   /** undefined when all pass */
   rows: Rows | undefined;
-}
-
-/** A link for each mark, the drawings, the areas outside the box and the budget line. Only in the browser. */
-export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: ExplorePlotProps) {
-  const { points, scale } = placed;
+}) {
+  const { rows } = props;
+  const { points, scale } = props.points;
   const [, navigate] = useLocation();
   const { formatRange } = useDistance();
   const plot = useRef<HTMLDivElement>(null);

@@ -33,15 +33,14 @@ export const TITLE = "The whole market at a glance";
 /** Its marks would double the size of the document, so it is not rendered on the server. */
 const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 
-interface ExploreSectionProps {
+/** Charts every car that passes the other filters by range and price; its box filters further. */
+export function ExploreSection(props: {
   /** the passing trims; null until they are known, which shows all */
   results: FilterResults | null;
   /** the same on the server and during hydration */
   evs: readonly Ev[];
-}
-
-/** Charts every car that passes the other filters by range and price; its box filters further. */
-export function ExploreSection({ results, evs }: ExploreSectionProps) {
+}) {
+  const { results, evs } = props;
   const [isOpen, setOpen] = useState(false);
   const isRoomy = useMedia(WIDE_SCREEN, false);
   const distance = useDistance();

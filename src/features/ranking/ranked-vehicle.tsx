@@ -14,16 +14,15 @@ import styles from "./ranked-vehicle.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { TakeBackButton, VoteButton, VoteCount } from "./vote-button.tsx";
 
-interface RankedVehicleProps {
+export function RankedVehicle(props: {
   ranked: RankingState["top"][number];
   ranking: RankingState;
   onLeave: () => void;
   /** of a leader: opens the dialog instead of the page (ranking.md#leaders) */
   onPeek?: () => void;
   opener?: DialogOpener;
-}
-
-export function RankedVehicle({ ranked, ranking, onLeave, onPeek, opener }: RankedVehicleProps) {
+}) {
+  const { ranked, ranking, onLeave, onPeek, opener } = props;
   const { ev, position, isTied } = ranked;
   const upvotes = ranking.upvotesOf(ev.id);
   const rank = ranking.isPodium && upvotes ? ranked.rank : null;

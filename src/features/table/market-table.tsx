@@ -121,15 +121,14 @@ function useOpenRow() {
   };
 }
 
-interface RowProps {
+const Row = memo(function Row(props: {
   row: TableRow;
   index: number;
   columns: readonly Column[];
   shades: ReadonlyMap<string, Shades>;
   distance: DistanceFormats;
-}
-
-const Row = memo(function Row({ row, index, columns, shades, distance }: RowProps) {
+}) {
+  const { row, index, columns, shades, distance } = props;
   const { ev, shown } = row;
   const name = `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`;
   return (
