@@ -8,7 +8,7 @@ import styles from "./car-strip.module.css";
 /** Shown in place of the trim. */
 export const NO_LONGER_LISTED = "No longer listed";
 
-export interface StripCar {
+interface StripCar {
   key: number;
   /** absent when there is nothing left to link to */
   href?: string | undefined;
