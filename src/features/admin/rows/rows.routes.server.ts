@@ -20,19 +20,19 @@ import {
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, writeImport } from "../../import/import.db.server.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { Conflicts, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
 import {
   AddedRows,
   BAD_PICTURE,
+  Cargo,
   ChangedRows,
   ChangeQuery,
   DeletedIds,
   DeletedRows,
   Deletion,
-  figureBody,
   Fix,
   isData,
   KnownNames,
@@ -44,11 +44,12 @@ import {
   NO_ROW,
   Position,
   RowEdits,
+  Seating,
   TAKEN,
   TypicalFigureList,
 } from "./rows.schema.ts";
 
-const SMALL_BODY_LIMIT_BYTES = 1024;
+const ROWS_BODY_LIMIT_BYTES = 8 * 1024 * 1024; // fits a picture as a data URL
 
 /** Moves pictures that were sent as data into our own store, each only once. */
 async function keepPictures<Values extends Partial<EvInput>>(
@@ -119,6 +120,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
@@ -133,7 +135,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { body } = request;
-      reply.code(201);
       const user = sessions.userOf(request);
       const row = await retries.once<EvRow>(
         request,
@@ -164,6 +165,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/evs/:id",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         ...CHANGE_SCHEMA,
         querystring: ChangeQuery,
@@ -177,36 +179,19 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       changeRow(request.params.id, request.body, request, reply, request.query.undo),
   );
 
-  for (const [call, field, operationId, summary] of [
-    ["update-seating", "seatingCapacity", "setSeating", "Set the number of seats of a row"],
-    ["update-cargo", "cargoSpace", "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+  for (const [call, body, operationId, summary] of [
+    ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
+    ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+    ["fix-numeric-fields", Fix, "setFigure", "Set one number of a row"],
   ] as const) {
     app.post(
       `/api/evs/:id/${call}`,
       {
-        bodyLimit: SMALL_BODY_LIMIT_BYTES,
-        schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
+        schema: { ...CHANGE_SCHEMA, operationId, summary, body },
       },
-      async (request, reply) => {
-        const change = { [field]: request.body.value };
-        return changeRow(request.params.id, change, request, reply);
-      },
+      async (request, reply) => changeRow(request.params.id, request.body, request, reply),
     );
   }
-
-  app.post(
-    "/api/evs/:id/fix-numeric-fields",
-    {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
-      schema: {
-        ...CHANGE_SCHEMA,
-        operationId: "setFigure",
-        summary: "Set one number of a row",
-        body: Fix,
-      },
-    },
-    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
-  );
 
   app.get(
     "/api/evs/:id/position",
@@ -262,7 +247,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      reply.code(204);
       const user = sessions.userOf(request);
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
@@ -276,6 +260,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/rows",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRows",
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
@@ -298,9 +283,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         async (once) => {
           const inputs = await keepPictures(app, request, sent);
           const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
-          const plan = await planImport(database.read, newRows);
           const writer = { user, subject, invalid: 0, most: 0, once };
-          return writeImportPlan(database, plan, writer, new AbortController().signal);
+          return writeImport(database, newRows, writer, new AbortController().signal);
         },
       );
       return { added: counts.added, skipped: counts.skipped, importId };
@@ -310,6 +294,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.patch(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
@@ -355,7 +340,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/merge",
     {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         operationId: "merge",
         summary:
