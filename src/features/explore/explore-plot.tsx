@@ -352,19 +352,15 @@ function nameOf(
   ].join(", ");
 }
 
-interface ExploreLabelProps {
+/** Hidden from screen readers, because the mark's own label says the same. */
+export function ExploreLabel(props: {
   point: ExplorePoint;
   shown: ExploreTrim;
   /** chosen by touch: the label stays and has a link */
   isHeld: boolean;
-}
-
-/** Hidden from screen readers, because the mark's own label says the same. */
-export function ExploreLabel({
-  point,
-  shown: { ev, trim, range, price },
-  isHeld,
-}: ExploreLabelProps) {
+}) {
+  const { point, shown, isHeld } = props;
+  const { ev, trim, range, price } = shown;
   const { formatRange } = useDistance();
   const more = point.trims.length - 1;
   return (

@@ -55,10 +55,6 @@ export function ExploreSection(props: {
   // Counted as in the list, which includes trims that cannot be drawn.
   const models = results?.found.modelCount ?? evs.length;
   const trimCount = results?.found.trimCount ?? market.trimCount;
-  const nothing =
-    market.trims.length === 0
-      ? "No trims have both a price and a range yet."
-      : "No trims with a price and a range match the other filters.";
   const hasPoints = others.drawn.length > 0;
 
   return (
@@ -75,7 +71,7 @@ export function ExploreSection(props: {
         </Button>
       )}
       {!hasPoints ? (
-        <p className="note">{nothing}</p>
+        <p className="note">No trims with a price and a range match the other filters.</p>
       ) : (
         <div className={styles.body} data-open={isOpen || undefined}>
           <p className="note">

@@ -25,7 +25,7 @@ export function RankedVehicle(props: {
   const { ranked, ranking, onLeave, onPeek, opener } = props;
   const { ev, position, isTied } = ranked;
   const upvotes = ranking.upvotesOf(ev.id);
-  const rank = ranking.isPodium && upvotes ? ranked.rank : null;
+  const rank = ranking.hadVotesOnArrival && upvotes ? ranked.rank : null;
   const name = `${ev.make} ${ev.model}`;
   const path = evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
   return (
@@ -77,7 +77,9 @@ export function RankedVehicle(props: {
           </RatingHoverCard>
         </p>
         <div className={styles.voting}>
-          {(ranking.isPodium || !onPeek || upvotes !== 0) && <VoteCount upvotes={upvotes} />}
+          {(ranking.hadVotesOnArrival || !onPeek || upvotes !== 0) && (
+            <VoteCount upvotes={upvotes} />
+          )}
           <TakeBackButton ev={ev} />
           <VoteButton ev={ev} />
         </div>
