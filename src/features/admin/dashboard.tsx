@@ -21,7 +21,7 @@ import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { parseListState, parseAdminView } from "./rows/list-query.ts";
 import type { RowsDialog } from "./rows/row-dialogs.tsx";
 import { RowsView } from "./rows/rows-view.tsx";
-import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
+import { rowsQuery } from "./rows/rows.queries.ts";
 import { useMarksGaps } from "./sources/marked-gaps.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
@@ -114,7 +114,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
         <ImportDialog
           userId={userId}
           onClose={() => setIsImporting(false)}
-          onImported={() => void refreshAll(client)}
+          onImported={() => void client.invalidateQueries()}
         />
       )}
     </div>

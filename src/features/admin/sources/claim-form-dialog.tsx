@@ -15,7 +15,7 @@ import {
 } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
-import { useAdminMutation } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import { ValueField } from "../value-field.tsx";
 import {
   claimFieldsOf,
