@@ -32,7 +32,10 @@ function madeUpCatalogue(trims: number): EvInput[] {
 
 /** Fills a data folder that no server has opened yet, through the app's own store. */
 export async function fillCatalogue(dataDir: string, trims: number): Promise<void> {
-  const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
+  const database = await openDatabase(
+    { dataDir, databaseUrl: null, starterCatalogue: false },
+    () => undefined,
+  );
   await createVehicleStore(database).insertRows(madeUpCatalogue(trims));
   await database.close();
 }

@@ -167,7 +167,7 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
   expect(await first.command("backup", "backup", copy)).toContain("by-hand.backup holds");
   const [scheduled = ""] = await readdir(first.backups);
   expect(scheduled).toMatch(/^ev-catalogue-.*\.backup$/);
-  expect(await first.command("backup", "restore", "--check", copy)).toContain(`ev_rows: ${rows}`);
+  expect(await first.command("backup", "restore", "--check", copy)).toContain("is whole and holds");
 
   const second = await createInstallation(secondDatabase);
   await second.command("backup", "restore", copy);

@@ -36,11 +36,14 @@ export const test = base.extend<object, LiveFixtures>({
   other: [
     async ({ postgresUrl, site }, provide) => {
       await fetch(site.origin); // The first request waits until the instance has filled the database.
-      const database = await openDatabase({
-        databaseUrl: postgresUrl,
-        dataDir: "unused",
-        starterCatalogue: true,
-      });
+      const database = await openDatabase(
+        {
+          databaseUrl: postgresUrl,
+          dataDir: "unused",
+          starterCatalogue: true,
+        },
+        () => undefined,
+      );
       await provide(database);
       await database.close();
     },

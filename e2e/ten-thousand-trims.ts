@@ -45,7 +45,10 @@ function largeCatalogue(): EvInput[] {
 
 /** Fills a data folder that no server has opened yet with 10,000 trims, through the app's own store. */
 async function fillLargeCatalogue(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
+  const database = await openDatabase(
+    { dataDir, databaseUrl: null, starterCatalogue: false },
+    () => undefined,
+  );
   await createVehicleStore(database).insertRows(largeCatalogue());
   await database.close();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, inject, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "../src/db/database.server.ts";
+import { type Database, type DatabaseLocation, openDatabase } from "../src/db/database.server.ts";
 import type { Env } from "../src/base/env.server.ts";
 import { administer, databaseAt } from "./postgres-databases.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -74,6 +74,13 @@ export function describeOnEachEngine(
   });
 }
 
+/** Opens a database without telling anybody when its connection breaks. */
+export function openQuietly(
+  where: DatabaseLocation & { starterCatalogue: boolean },
+): Promise<Database> {
+  return openDatabase(where, () => undefined);
+}
+
 function databasesOf(
   engine: Engine,
   freshEnv: () => Promise<DatabaseEnv>,
@@ -85,7 +92,7 @@ function databasesOf(
     emptyEnv,
     async open(env) {
       const where = env ?? (await freshEnv());
-      const database = await openDatabase(where, () => undefined);
+      const database = await openQuietly(where);
       // Closing twice is harmless, and a test may have closed it already.
       onTestFinished(() => database.close().catch(() => undefined));
       return database;

@@ -8,7 +8,6 @@ import { openTestCatalogue } from "./catalogue.ts";
 
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
 import {
-  reviewDeletionRoutes,
   reviewModerationRoutes,
   reviewRoutes,
 } from "../src/features/reviews/reviews.routes.server.ts";
@@ -31,7 +30,6 @@ export async function openTestReviews(database: Database, { rateLimits = false }
     retries: createRetries(database),
   });
   app.register(reviewRoutes);
-  app.register(reviewDeletionRoutes);
   forAdministrators(app, (closed) => void closed.register(reviewModerationRoutes));
   const { evs } = await catalogue.current();
   const named = (model: string) => {

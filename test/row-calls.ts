@@ -36,7 +36,7 @@ export async function openTestRows(
   const env = await freshEnv();
   const database = await open(env);
   const { app, store, catalogue } = await openTestApp(database, rows);
-  const imageStore = await createImageStore(database);
+  const imageStore = createImageStore(database);
   await app.register(apiDescription);
   decorateWith(app, {
     rows: createRowStore(database),

@@ -47,6 +47,6 @@ export default async function setUp(project: TestProject): Promise<Undo> {
 }
 
 async function migrate(where: { dataDir: string; databaseUrl: string | null }): Promise<void> {
-  const database = await openDatabase({ ...where, starterCatalogue: true });
+  const database = await openDatabase({ ...where, starterCatalogue: true }, () => undefined);
   await database.close();
 }

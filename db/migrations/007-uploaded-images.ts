@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 
-/**
- * Pictures that administrators upload, where several instances share a database (configuration.md#variables).
- * The embedded database has its pictures as files beside it, and leaves this table empty.
- */
+/** Pictures that administrators upload (configuration.md#variables). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("uploaded_images")

@@ -83,24 +83,20 @@ const AN_HOUR = "public, max-age=3600";
 
 /** Serves built files with a route for each folder and each other file; every other path is a document. */
 export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  const common = { preCompressed: true, cacheControl: false } as const;
-  const anHour = (response: { header(name: string, value: string): unknown }) =>
-    void response.header("cache-control", AN_HOUR);
-  await app.register(fastifyStatic, {
-    ...common,
-    decorateReply: false,
-    root: join(folder, "assets"),
-    prefix: "/assets/",
-    setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
+  const options = (cacheControl: string) => ({
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response: { header(name: string, value: string): unknown }) =>
+      void response.header("cache-control", cacheControl),
   });
-  await app.register(fastifyStatic, {
-    ...common,
-    decorateReply: false,
-    root: join(folder, "images", "logos"),
-    prefix: "/images/logos/",
-    setHeaders: anHour,
-  });
-  await app.register(fastifyStatic, { ...common, serve: false, root: folder, setHeaders: anHour });
+  for (const [path, cacheControl] of [
+    ["/assets/", IMMUTABLE],
+    ["/images/logos/", AN_HOUR],
+  ] as const) {
+    const place = { root: join(folder, path), prefix: path, decorateReply: false };
+    await app.register(fastifyStatic, { ...options(cacheControl), ...place });
+  }
+  await app.register(fastifyStatic, { ...options(AN_HOUR), serve: false, root: folder });
   for (const file of readdirSync(folder, { withFileTypes: true })) {
     if (!file.isFile()) continue;
     app.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name));

@@ -1,11 +1,10 @@
 import { chown, copyFile, mkdir, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../db/database.server.ts";
 import { placeOf, runCommand } from "../../test/commands.ts";
-import { describeOnEachEngine } from "../../test/databases.ts";
+import { describeOnEachEngine, openQuietly } from "../../test/databases.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
-import { EvInput } from "../domain/ev-input.ts";
+import { fillStarterCatalogue } from "../features/catalogue/starter-facts.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
@@ -17,8 +16,6 @@ async function command(variables: Record<string, string>, ...given: string[]): P
   );
 }
 
-const KIA = { make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" };
-
 const OTHER_USER = 65_534;
 
 describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
@@ -27,14 +24,14 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
     const file = join(folder, "one.backup");
 
     const server = { DATA_DIR: join(folder, "server") };
-    const running = await openDatabase({
+    const running = await openQuietly({
       dataDir: server.DATA_DIR,
       databaseUrl: null,
       starterCatalogue: true,
     });
     // Closing twice does no harm, and a move needs the app closed first.
     onTestFinished(() => running.close().catch(() => undefined));
-    await createVehicleStore(running).insertStarterRows([EvInput.parse(KIA)]);
+    await fillStarterCatalogue(running);
     const { rows } = await readCatalogue(createVehicleStore(running));
     expect(await command(server, "backup", file)).toMatch(/holds \d+ rows and 0 uploaded pictures/);
     expect(await command(server, "backup", file)).toBe(`1 ${file} already exists.\n`);
@@ -50,14 +47,14 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
         `1 The data folder ${server.DATA_DIR} is in use by another server (process ${process.pid}): ` +
           "stop that one first, since what it takes in would stay in the old database.\n",
       );
-      const untouched = await openDatabase(fresh);
+      const untouched = await openQuietly(fresh);
       expect(await untouched.read.selectFrom("ev_rows").select("id").execute()).toEqual([]);
       await untouched.close();
       await running.close();
     }
     expect(await command(target, ...way)).toMatch(/(Restored|Moved) \d+ rows/);
     expect(await command(target, ...way)).toMatch(/^1 The database already has data/);
-    const moved = await openDatabase(fresh);
+    const moved = await openQuietly(fresh);
     onTestFinished(() => moved.close());
     expect(moved.created).toBe(false);
     expect((await readCatalogue(createVehicleStore(moved))).rows).toEqual(rows);
@@ -109,16 +106,14 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
   it("says whether a backup is whole and what it holds", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    await createVehicleStore(database).insertStarterRows([EvInput.parse(KIA)]);
+    await fillStarterCatalogue(database);
     const folder = await temporaryFolder();
     const file = join(folder, "one.backup");
     await command(placeOf(env), "backup", file);
     const text = await command({}, "restore", "--check", file);
     expect(text).toMatch(
-      /one\.backup is whole\. It was made on \d{4}-.*Z by \d+\.\d+\.\d+, schema 0/,
+      /one\.backup is whole and holds \d+ rows and 0 uploaded pictures\. It was made on \d{4}-.*Z by \d+\.\d+\.\d+, schema 0/,
     );
-    expect(text).toContain("\n  ev_rows: 1\n");
-    expect(text).toContain("\n  uploaded pictures: 0\n");
 
     const cut = join(folder, "cut.backup");
     await copyFile(file, cut);

@@ -106,15 +106,6 @@ async function backUp(env: DatabaseLocation, file: string, isEmptyAllowed: boole
   return `${file} holds ${inWords(counts)}.`;
 }
 
-function describeBackup({ file, madeAt, release, schema, tables, images }: BackupSummary) {
-  const counts = Object.entries(tables).map(([table, rows]) => `  ${table}: ${rows}`);
-  return [
-    `${file} is whole. It was made on ${madeAt} by ${release ?? "an earlier release"}, schema ${schema}.`,
-    ...counts,
-    `  uploaded pictures: ${images}`,
-  ].join("\n");
-}
-
 async function run(env: Env, [command, ...given]: readonly string[]): Promise<string> {
   const options = given.filter((text) => text.startsWith("--"));
   const [file, ...more] = given.filter((text) => !text.startsWith("--"));
@@ -128,7 +119,8 @@ async function run(env: Env, [command, ...given]: readonly string[]): Promise<st
     return backUp(env, file, isOption("--empty"));
   }
   if (command === "restore" && isOption("--check")) {
-    return describeBackup(await checkBackup(file));
+    const { madeAt, release = "an earlier release", schema, ...counts } = await checkBackup(file);
+    return `${file} is whole and holds ${inWords(counts)}. It was made on ${madeAt} by ${release}, schema ${schema}.`;
   }
   if (command === "restore" && options.length === 0) {
     const checked = await checkBackup(file);

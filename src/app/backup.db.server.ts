@@ -21,19 +21,17 @@ export const BACKUP_TABLES = [
   { name: "claim_imports", key: ["id"] },
   { name: "corrections", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },
-  { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },
   { name: "reviews", key: ["id"] },
   { name: "review_flags", key: ["review_id", "visitor"] },
   { name: "users", key: ["id"] },
-  { name: "list_views", key: ["id"] },
   { name: "invitations", key: ["code_hash"] },
   { name: "idempotency_keys", key: ["key_hash"] },
   { name: "activity", key: ["id"] },
 ] as const satisfies readonly { name: keyof Tables; key: readonly string[] }[];
 
-/** Nothing uses it any more: backups of earlier releases have it, and an earlier release needs it in the schema. */
-export const UNUSED_TABLE = "import_mappings";
+/** Nothing uses them any more: backups of earlier releases have them, and an earlier release needs them in the schema. */
+export const UNUSED_TABLES = ["import_mappings", "list_views", "deleted_models"] as const;
 
 const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue",

@@ -1,26 +1,32 @@
-import { createEarlierDatabase, type Database } from "../db/database.server.ts";
+import {
+  createEarlierDatabase,
+  type Database,
+  openDatabaseForCommand,
+} from "../db/database.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { createImageStore, isImageId } from "../features/pictures/image-store.db.server.ts";
+import {
+  adoptPictureFiles,
+  createImageStore,
+  isImageId,
+} from "../features/pictures/image-store.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 import { RELEASE } from "../server/release.server.ts";
-import type { Transaction } from "../db/database-tables.server.ts";
+import type { Db, Transaction } from "../db/database-tables.server.ts";
 import {
   BACKUP_TABLES,
   BackupRow,
   createTableWriter,
   emptyTables,
   readTables,
-  UNUSED_TABLE,
+  UNUSED_TABLES,
 } from "./backup.db.server.ts";
 
 /**
@@ -35,10 +41,10 @@ export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
 const BackupLine = z.union([
   z.strictObject({
-    table: z.enum([...BACKUP_TABLES.map(({ name }) => name), UNUSED_TABLE]),
+    table: z.enum([...BACKUP_TABLES.map(({ name }) => name), ...UNUSED_TABLES]),
     row: BackupRow,
   }),
-  z.strictObject({ image: z.string(), webp: z.string() }),
+  z.strictObject({ image: z.string().refine(isImageId), webp: z.string() }),
   z.strictObject({
     format: z.literal(BACKUP_FORMAT),
     schema: z.string(),
@@ -63,9 +69,8 @@ export async function writeBackup(database: Database, file: string): Promise<Bac
     throw cannotWrite(file, error);
   });
   try {
-    const lines = readLines(database, count);
     const synced = handle.createWriteStream({ flush: true });
-    await pipeline(Readable.from(lines), withEnd(), createGzip(), synced);
+    await pipeline(withEnd(readLines(database, count)), createGzip(), synced);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
   } catch (error) {
@@ -96,7 +101,8 @@ async function* readLines(database: Database, count: BackupCount): AsyncGenerato
     count.rows++;
     yield line;
   }
-  const images = await createImageStore(database, false);
+  await adoptPictureFiles(database);
+  const images = createImageStore(database);
   for (const id of await images.list()) {
     const webp = await images.get(id);
     if (!webp) continue;
@@ -105,84 +111,98 @@ async function* readLines(database: Database, count: BackupCount): AsyncGenerato
   }
 }
 
-function withEnd(): Transform {
-  const hash: Hash = createHash("sha256");
-  let lines = 0;
+/** Returns the lines as text, and a footer. */
+async function* withEnd(lines: AsyncIterable<BackupLine>): AsyncGenerator<string> {
+  const hash = createHash("sha256");
   const textOf = (line: BackupLine) => `${JSON.stringify(line)}\n`;
-  return new Transform({
-    writableObjectMode: true,
-    transform(line: BackupLine, _encoding, done) {
-      const text = textOf(line);
-      hash.update(text);
-      lines++;
-      done(null, text);
-    },
-    flush(done) {
-      done(null, textOf({ end: true, lines, sha256: hash.digest("hex") }));
-    },
-  });
+  let count = 0;
+  for await (const line of lines) {
+    const text = textOf(line);
+    hash.update(text);
+    count++;
+    yield text;
+  }
+  yield textOf({ end: true, lines: count, sha256: hash.digest("hex") });
 }
 
 /**
- * Fills an empty database of either engine, with a whole backup or nothing, once `checkBackup` has read it, because
- * pictures cannot be rolled back. @throws UserError when the database has data or refuses the rows
+ * Fills an empty database of either engine with a whole backup, or with nothing.
+ * @throws UserError when the database has data or refuses the rows
  */
 export async function restoreBackup(
-  database: Pick<Database, "read" | "write" | "filesFolder">,
+  { write }: Pick<Database, "write">,
   { file }: BackupSummary,
 ): Promise<BackupCount> {
-  const count: BackupCount = { rows: 0, images: 0 };
-  const images = await createImageStore(database, false);
-  async function fill(tx: Transaction): Promise<void> {
-    const { add, flush } = createTableWriter(tx);
-    await emptyTables(tx);
-    for await (const line of readBackup(file)) {
-      if ("row" in line) {
-        await add(line.table, line.row);
-        count.rows++;
-      } else if ("image" in line) {
-        await flush();
-        await images.put(line.image, Buffer.from(line.webp, "base64"));
-        count.images++;
-      }
-    }
-    await flush();
-  }
-  try {
-    await database.write.transaction().execute(fill);
-  } catch (error) {
-    throw asUserError(error);
-  }
-  return count;
+  return write
+    .transaction()
+    .execute(async (tx) => ({
+      rows: await restoreRows(tx, file),
+      images: await restorePictures(tx, file),
+    }))
+    .catch((error: unknown) => {
+      throw asUserError(error);
+    });
 }
 
-/** Restores into a new embedded database; opening it upgrades the schema. */
-export async function restoreEarlier(checked: BackupSummary, dataDir: string): Promise<void> {
-  const earlier = await createEarlierDatabase(dataDir, checked.schema);
+/** Restores into a new embedded database and upgrades its schema; the first schemas had no table for pictures. */
+export async function restoreEarlier(
+  { file, schema }: BackupSummary,
+  dataDir: string,
+): Promise<void> {
+  const earlier = await createEarlierDatabase(dataDir, schema);
   try {
-    await restoreBackup(earlier, checked);
+    await earlier.write.transaction().execute((tx) => restoreRows(tx, file));
+  } catch (error) {
+    throw asUserError(error);
   } finally {
     await earlier.close();
   }
+  const upgraded = await openDatabaseForCommand({ dataDir, databaseUrl: null });
+  try {
+    await restorePictures(upgraded.write, file);
+  } finally {
+    await upgraded.close();
+  }
+}
+
+async function restoreRows(tx: Transaction, file: string): Promise<number> {
+  const { add, flush } = createTableWriter(tx);
+  let rows = 0;
+  await emptyTables(tx);
+  for await (const line of readBackup(file)) {
+    if (!("row" in line)) continue;
+    await add(line.table, line.row);
+    rows++;
+  }
+  await flush();
+  return rows;
+}
+
+async function restorePictures(db: Db, file: string): Promise<number> {
+  const { put } = createImageStore({ read: db, write: db });
+  let images = 0;
+  for await (const line of readBackup(file)) {
+    if (!("image" in line)) continue;
+    await put(line.image, Buffer.from(line.webp, "base64"));
+    images++;
+  }
+  return images;
 }
 
 /** What a backup holds, see `npm run restore -- --check`. */
-export interface BackupSummary {
+export interface BackupSummary extends BackupCount {
   file: string;
   schema: string;
   madeAt: string;
   release?: string; // missing before November 2026
-  /** rows by the name of their table; empty tables are left out */
-  tables: Record<string, number>;
-  images: number;
 }
 
 /** Reads a whole backup. @throws UserError when the file is not a complete one */
 export async function checkBackup(file: string): Promise<BackupSummary> {
-  const summary: BackupSummary = { file, schema: "", madeAt: "", tables: {}, images: 0 };
+  const summary: BackupSummary = { file, schema: "", madeAt: "", rows: 0, images: 0 };
   for await (const line of readBackup(file)) {
     if ("format" in line) Object.assign(summary, line);
-    else if ("row" in line) summary.tables[line.table] = (summary.tables[line.table] ?? 0) + 1;
+    else if ("row" in line) summary.rows++;
     else if ("image" in line) summary.images++;
   }
   return summary;
@@ -209,7 +229,6 @@ function asUserError(error: unknown): UserError {
 async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;
-  let hasPictures = false;
   let isWhole = false;
   try {
     for await (const text of unpackedLines(file)) {
@@ -221,10 +240,8 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
-      // Rows come first: one that the database refuses must fail before any picture is written to the folder.
-      if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
-      hasPictures = "image" in line;
-      if (!("row" in line && line.table === UNUSED_TABLE)) yield line;
+      const isUnused = "row" in line && UNUSED_TABLES.some((name) => name === line.table);
+      if (!isUnused) yield line;
       hash.update(`${text}\n`);
       lines++;
     }
@@ -235,13 +252,12 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
 }
 
 async function* unpackedLines(file: string): AsyncGenerator<string> {
-  const unpacked = createGunzip();
+  const unpacked = createGunzip().setEncoding("utf8");
   // The unpacked stream reports the same failure.
   pipeline(createReadStream(file), unpacked).catch(() => undefined);
-  const decoder = new StringDecoder("utf8");
   let rest = "";
   for await (const chunk of unpacked) {
-    const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
+    const lines = (rest + String(chunk)).split("\n");
     rest = lines.pop() ?? "";
     yield* lines;
   }
@@ -249,19 +265,10 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
 }
 
 function parseLine(text: string, number: number): BackupLine {
-  const { data: line } = BackupLine.safeParse(jsonOf(text));
-  if (!line) throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);
-  if ("image" in line && !isImageId(line.image)) {
-    throw notWhole(`line ${number} has an invalid picture name`);
-  }
-  return line;
-}
-
-function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return BackupLine.parse(JSON.parse(text));
   } catch {
-    return undefined;
+    throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);
   }
 }
 

@@ -43,11 +43,7 @@ import type { UploadOptions } from "../features/import/parse/upload.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
-import {
-  reviewDeletionRoutes,
-  reviewModerationRoutes,
-  reviewRoutes,
-} from "../features/reviews/reviews.routes.server.ts";
+import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
@@ -214,7 +210,6 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
   });
   inGroup(app, "Reviews", (group) => {
     group.register(reviewRoutes);
-    group.register(reviewDeletionRoutes);
   });
   inGroup(app, "Evidence", (group) => {
     group.register(claimRoutes);

@@ -26,7 +26,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     const file = await writeEarlierBackup(folder, schema);
     const env = await emptyEnv();
     const database = await open(env);
-    const images = await createImageStore(database);
+    const images = createImageStore(database);
     const checked = await checkBackup(file);
     expect(checked.schema).toBe(schema);
     const dataDir = join(folder, "earlier");
@@ -42,11 +42,8 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     expect(version).toBeGreaterThanOrEqual(7);
     const votes = createVoteStore(database);
     const vote = { modelId: 1, visitor: "visitor", isUpvote: true };
-    expect(await votes.cast(vote)).toEqual({ kind: "already" });
-    expect(await votes.cast({ ...vote, visitor: "another" })).toEqual({
-      kind: "counted",
-      stats: expect.objectContaining({ upvotes: 2 }),
-    });
+    expect(await votes.cast(vote)).toBeNull();
+    expect(await votes.cast({ ...vote, visitor: "another" })).toMatchObject({ upvotes: 2 });
     expect(await images.get(PICTURE_ID)).toEqual(Buffer.from([0, 1, 2, 3]));
     const changes = await database.read.selectFrom("row_changes").selectAll().execute();
     expect(changes).toMatchObject([{ id: -2, kind: "known", name: "2026 Kia EV9 Wind" }]);

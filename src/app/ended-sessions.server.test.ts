@@ -129,7 +129,7 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
     await hashed.set({ password_hash: passwordHash }).execute();
     return { cookie, user };
   };
-  const images = await createImageStore(database);
+  const images = createImageStore(database);
   const tables = [...BACKUP_TABLES.map(({ name }) => name), "sessions", "password_links"];
   return {
     app,

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
@@ -28,10 +27,10 @@ function writing(dataDir: string, round: number): string {
     const { createImageStore } = await import(${file("../features/pictures/image-store.db.server.ts")});
     const { EvInput } = await import(${file("../domain/ev-input.ts")});
     const env = { dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, starterCatalogue: false };
-    const database = await openDatabase(env);
+    const database = await openDatabase(env, () => undefined);
     const vehicles = createVehicleStore(database);
     const votes = createVoteStore(database);
-    const pictures = await createImageStore(database);
+    const pictures = createImageStore(database);
     const add = (trim) =>
       vehicles.insertRows([EvInput.parse({ make: "A", model: "B", trim, year: 2025, bodyType: "SUV" })]);
     if (${round} === 0) await add("First");
@@ -107,11 +106,11 @@ test("a power cut takes nothing along that was acknowledged, and leaves nothing 
     expect(acknowledged.row.difference(new Set(read("select trim from ev_rows")))).toEqual(
       new Set(),
     );
-    database.close();
     for (const name of acknowledged.picture) {
-      const picture = await readFile(join(dataDir, "uploads", `${pictureId(name)}.webp`));
-      expect(picture.equals(Buffer.alloc(5_000, name))).toBe(true);
+      const [picture] = read(`select webp from uploaded_images where id = '${pictureId(name)}'`);
+      expect(picture).toEqual(new Uint8Array(Buffer.alloc(5_000, name)));
     }
+    database.close();
   }
   for (const kind of Object.values(acknowledged)) expect(kind.size).toBeGreaterThan(CUTS);
 }, 60_000);

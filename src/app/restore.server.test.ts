@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -21,20 +22,17 @@ function backupOf(lines: readonly unknown[]): Buffer {
   return gzipSync(`${text}${JSON.stringify({ end: true, lines: lines.length, sha256 })}\n`);
 }
 
-const NO_NAME = (line: number) =>
-  `This file cannot be restored: line ${line} has an invalid picture name.`;
 const NO_LINE = (line: number) => `This file cannot be restored: line ${line} cannot be read.`;
 
 const REFUSED: readonly [string, readonly unknown[], string | RegExp][] = [
-  ["a way out of the folder", [ROW, GOOD, picture("../outside")], NO_NAME(4)],
-  ["a way to a file", [ROW, GOOD, picture("/tmp/outside")], NO_NAME(4)],
-  ["a name with another case", [ROW, GOOD, picture("A".repeat(32))], NO_NAME(4)],
-  ["a name with more behind it", [ROW, GOOD, picture(`${"1".repeat(32)}\n`)], NO_NAME(4)],
-  ["no name", [ROW, GOOD, picture("")], NO_NAME(4)],
+  ["a way out of the folder", [ROW, GOOD, picture("../outside")], NO_LINE(4)],
+  ["a way to a file", [ROW, GOOD, picture("/tmp/outside")], NO_LINE(4)],
+  ["a name with another case", [ROW, GOOD, picture("A".repeat(32))], NO_LINE(4)],
+  ["a name with more behind it", [ROW, GOOD, picture(`${"1".repeat(32)}\n`)], NO_LINE(4)],
+  ["no name", [ROW, GOOD, picture("")], NO_LINE(4)],
   ["a name that is a number", [ROW, GOOD, picture(7)], NO_LINE(4)],
   ["a line that is nothing", [ROW, GOOD, null], NO_LINE(4)],
   ["a cell that is an object", [{ ...ROW, row: { ...MODEL, make: { a: 1 } } }, GOOD], NO_LINE(2)],
-  ["a picture before a row", [GOOD, ROW], /line 3 is out of order/],
   ["an unknown table", [{ ...ROW, table: "sessions" }, GOOD], NO_LINE(2)],
   [
     "an unknown column",
@@ -49,7 +47,7 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     await writeFile(file, backupOf([HEAD, ...lines]));
     const env = await freshEnv();
     const database = await open(env);
-    const images = await createImageStore(database);
+    const images = createImageStore(database);
     const files = () => (engine === "sqlite" ? readdir(env.dataDir, { recursive: true }) : []);
     const before = await files();
     const restoring = checkBackup(file).then((checked) => restoreBackup(database, checked));
@@ -71,9 +69,10 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     await writeFile(file, backupOf([HEAD, ROW, { table: "import_mappings", row: saved }, GOOD]));
     const env = await freshEnv();
     const database = await open(env);
-    const images = await createImageStore(database);
+    const images = createImageStore(database);
     expect(await restoreBackup(database, await checkBackup(file))).toEqual({ rows: 1, images: 1 });
     expect(await images.list()).toEqual([GOOD.image]);
-    expect(await database.read.selectFrom("import_mappings").selectAll().execute()).toEqual([]);
+    const restored = await sql`select * from import_mappings`.execute(database.read);
+    expect(restored.rows).toEqual([]);
   });
 });

@@ -281,7 +281,7 @@ function reviewing(env: object, stalls: boolean): string {
     const { createRetries } = await import(${file("../server/retries.db.server.ts")});
     const { createReviewStore } = await import(${file("../features/reviews/reviews.db.server.ts")});
     setInterval(() => {}, 1000);
-    const database = await openDatabase(${JSON.stringify(env)});
+    const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     const write = database.write.withPlugin({
       transformQuery({ node }) {
         if (${stalls} && node.kind === "InsertQueryNode" &&

@@ -1,4 +1,4 @@
-import { access, constants, readdir, rm, stat } from "node:fs/promises";
+import { access, constants, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Gauge } from "prom-client";
@@ -14,7 +14,6 @@ import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { UNFINISHED, writeBackup } from "./backup.server.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CHECK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = HOUR_MS;
 
@@ -52,14 +51,6 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
     return (await readdir(folder)).filter((name) => own.test(name)).toSorted();
   }
 
-  /** Removes what a killed server left behind, unless somebody may still be writing it. */
-  async function removeAbandoned(now: Date): Promise<void> {
-    for (const name of await list(UNFINISHED)) {
-      const path = join(folder, name);
-      if (now.getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
-    }
-  }
-
   try {
     makeFolder(folder);
     await readdir(folder);
@@ -77,12 +68,12 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
       if (await isCatalogueEmpty(database)) {
         throw new UserError(409, "The catalogue has no cars.");
       }
-      await removeAbandoned(now);
       const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeBackup(database, join(folder, `ev-catalogue-${catalogueId}-${time}Z.backup`));
     },
+    /** Removes the oldest, and what killed servers have left behind. */
     async prune(): Promise<void> {
-      for (const name of (await list()).slice(0, -keep)) {
+      for (const name of [...(await list(UNFINISHED)), ...(await list()).slice(0, -keep)]) {
         await rm(join(folder, name), { force: true });
       }
     },

@@ -129,7 +129,7 @@ function requests(): [status: number, name: string, ...request: TestRequest[]][]
       "a change",
       { ...post("/api/evs/98", { price: 1 }, { ...office, "if-match": '"9"' }), method: "PUT" },
     ],
-    [413, "a body", post("/api/evs/1/votes", { text: "x".repeat(2000) })],
+    [413, "a body", post("/api/evs/1/votes", { text: "x".repeat(40_000) })],
     [414, "an address", read(`/?${"x".repeat(9000)}`)],
     [415, "a form", { ...post("/api/login", ""), headers: { "content-type": "text/plain" } }],
     [416, "beyond a file", read("/theme.js", { range: "bytes=99-" })],

@@ -11,6 +11,7 @@ import {
 } from "../features/corrections/corrections.db.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import {
+  adoptPictureFiles,
   createImageStore,
   watchUnusedPictures,
 } from "../features/pictures/image-store.db.server.ts";
@@ -32,14 +33,15 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
   const database = await openDatabase(env, onBroken);
   const vehicles = createVehicleStore(database);
   if (database.created && env.starterCatalogue) {
-    await fillStarterCatalogue(vehicles);
+    await fillStarterCatalogue(database);
   }
   const catalogue = createCatalogue(vehicles, database, (error) => {
     countDatabaseError("catalogue");
     log.warn({ err: error }, "the database is not responding; pages show older data");
   });
-  const imageStore = await createImageStore(database);
-  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
+  await adoptPictureFiles(database);
+  const imageStore = createImageStore(database);
+  const stopLooking = watchUnusedPictures(database, (error) =>
     log.warn({ err: error }, "unused pictures could not be removed"),
   );
   const rateLimits = createRateLimits(

@@ -22,7 +22,7 @@ import { loadCode, sayOffline } from "../ui/lazy.tsx";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, MissingCodeNotice, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { PageQueryProvider } from "../ui/use-page-state.tsx";
-import { dismissToast, type ShownToast, shownToast, TOAST_DURATION_MS } from "../ui/toast.ts";
+import { dismissToast, shownToast, TOAST_DURATION_MS } from "../ui/toast.ts";
 import type { PageProps } from "../pages/page.ts";
 import { matchPage, pageCode, type Page } from "./pages.ts";
 import styles from "./site-frame.module.css";
@@ -182,7 +182,7 @@ export function SiteFooter() {
 
 const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
-/** Loads the toaster with the first notification; if its code is missing, a plain line shows the text. */
+/** Loads the toaster with the first notification; if its code is missing, as offline, a plain line has the text. */
 function ToasterWhenNeeded() {
   const { current } = useStore(shownToast);
   const [Toaster, setToaster] = useState<ComponentType | null>();
@@ -190,36 +190,19 @@ function ToasterWhenNeeded() {
     if (!current) return;
     loadCode(load).then(
       (loaded) => setToaster(() => loaded),
-      () => setToaster(null),
+      () => {
+        setToaster(null);
+        setTimeout(() => dismissToast(current.id), TOAST_DURATION_MS);
+      },
     );
   }, [current]);
   if (Toaster) return <Toaster />;
-  return current && Toaster === null && <PlainToast key={current.id} toast={current} />;
-}
-
-function PlainToast({ toast: { id, title, description, link, action } }: { toast: ShownToast }) {
-  useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
-    return () => clearTimeout(timer);
-  }, [id]);
   return (
-    <div role="alert" className={notices.region} data-toast>
-      <p className={notices.line}>
-        {title && `${title}: `}
-        {description}
-        {link && <Link href={link.href}>{link.label}</Link>}
-        {action && (
-          <button
-            type="button"
-            onClick={() => {
-              dismissToast(id);
-              action.onClick();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-      </p>
-    </div>
+    current &&
+    Toaster === null && (
+      <div key={current.id} role="alert" className={notices.region} data-toast>
+        <p className={notices.line}>{current.description}</p>
+      </div>
+    )
   );
 }

@@ -57,13 +57,15 @@ const ONE_DATABASE_HOST =
 /** The user and password of an address, its hosts, and the rest. */
 const DATABASE_ADDRESS_PARTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^@]*)$/s;
 
+const BROKEN_ESCAPE = /%(?![\dA-F]{2})/i;
+
 /** Messages never show the address, in which a password may be anywhere. */
 const databaseUrl = z
   .string()
   .superRefine((text, context) => {
     // Without an `@` in the rest, no password with a `/` is mistaken for a host and a name.
     const [, hosts, rest] = DATABASE_ADDRESS_PARTS.exec(text) ?? [];
-    if (hosts === undefined || !isDecodable(text)) return context.addIssue(DATABASE_ADDRESS);
+    if (hosts === undefined || BROKEN_ESCAPE.test(text)) return context.addIssue(DATABASE_ADDRESS);
     const named = new URLSearchParams(rest?.split("?")[1]);
     const isList = [hosts, named.get("host"), named.get("port")].some((part) =>
       part?.includes(","),
@@ -74,15 +76,6 @@ const databaseUrl = z
   .transform((text) => new URL(text).href)
   .nullable()
   .default(null);
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const rateLimitFactor = z
   .string()

@@ -47,8 +47,7 @@ export interface Tables {
       | "row_changes"
       | "imports"
       | "claims"
-      | "corrections"
-      | "list_views";
+      | "corrections";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -75,8 +74,6 @@ export interface Tables {
     version: number; // after the import
     changes: string; // JSON: each field with its values before and after
   };
-  /** unused; see 019-import-mappings.ts */
-  import_mappings: { id: number; name: string; name_key: string; at: string; mapping: string };
   /** see 023-claims.ts */
   claims: { id: number; row_id: number } & ClaimColumns;
   /** claims of deleted rows, by the rows' names */
@@ -110,8 +107,6 @@ export interface Tables {
   };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
-  /** always empty in this release: only the previous one writes it, and backups from its time contain rows */
-  deleted_models: { id: number };
   /** counted in the transaction of the votes; a trigger raises `version`, see 021-versions-of-votes.ts */
   vote_stats: {
     model_id: number;
@@ -160,15 +155,6 @@ export interface Tables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
-  };
-  /** Written only by the previous release (026-list-views.ts), kept for the way back. The next one may drop it. */
-  list_views: {
-    id: number;
-    user_id: number;
-    name: string;
-    name_key: string;
-    query: string;
-    at: string;
   };
   invitations: {
     code_hash: string; // SHA-256 of the code, base64url

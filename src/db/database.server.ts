@@ -34,12 +34,6 @@ export interface Database extends Pick<
 }
 
 export type DatabaseLocation = Pick<Env, "dataDir" | "databaseUrl">;
-type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
-
-function reportOnStderr(error: Error, isStillBroken = false): void {
-  if (isStillBroken) return;
-  process.stderr.write(`The connection to the database broke: ${error.message}\n`);
-}
 
 /**
  * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then locks,
@@ -48,12 +42,10 @@ function reportOnStderr(error: Error, isStillBroken = false): void {
  */
 export async function openDatabase(
   { dataDir, databaseUrl, starterCatalogue }: DatabaseLocation & Pick<Env, "starterCatalogue">,
-  report: Report = reportOnStderr,
+  report: Report,
 ): Promise<Database> {
   const engine =
-    databaseUrl === null
-      ? openSqlite(dataDir)
-      : await openSharedDatabase(databaseUrl, report, true);
+    databaseUrl === null ? openSqlite(dataDir) : await openSharedDatabase(databaseUrl, report);
   return startOn(engine, starterCatalogue);
 }
 
@@ -76,17 +68,16 @@ export async function openDatabaseForCommand(
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir, lockOrShareDataFolder)
-      : // Nobody else waits for a command.
-        await openSharedDatabase(databaseUrl, reportOnStderr, false);
+      : await openSharedDatabase(databaseUrl, null);
   if (!isNewAllowed) await requireMigrations(engine);
   // A command leaves it to the server to fill a new database with the starter catalogue.
   return startOn(engine, true);
 }
 
 /** Loads PostgreSQL's client only when it is needed, because loading it is slow. */
-async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise<Engine> {
+async function openSharedDatabase(url: string, report: Report | null): Promise<Engine> {
   const { openPostgres } = await import("./engine/postgres.server.ts");
-  return openPostgres(...options);
+  return openPostgres(url, report);
 }
 
 /** Creates an embedded database with the schema of an earlier version, named by its last migration. */

@@ -50,7 +50,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
         })),
       ])
       .execute();
-    await earlier.write.insertInto("deleted_models").values({ id: 2 }).execute();
+    await sql`insert into deleted_models values (2)`.execute(earlier.write);
     await earlier.close();
 
     const { read, write, migrated } = await open(env);
@@ -64,7 +64,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
     await write.deleteFrom("models").where("id", "=", 1).execute();
     expect(await votes()).toEqual(VOTES.slice(2));
     // The previous release, which may still run at the same time, records what it deletes.
-    await write.insertInto("deleted_models").values({ id: 1 }).execute();
+    await sql`insert into deleted_models values (1)`.execute(write);
   });
 
   it("has versions of votes that rise, also by the release before", async () => {
@@ -128,10 +128,10 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
         values (${10 + at}, 1, ${trim}, ${keyOf(trim)}, 2026, 'SUV')`.execute(earlier.write);
     }
     const mapping = { id: 1, name: "My\u00A0file", at: "2026-01-01T00:00:00.000Z", mapping: "{}" };
-    await earlier.write
-      .insertInto("import_mappings")
-      .values({ ...mapping, name_key: keyOf(mapping.name) })
-      .execute();
+    await sql`insert into import_mappings (id, name, name_key, at, mapping)
+      values (1, ${mapping.name}, ${keyOf(mapping.name)}, ${mapping.at}, '{}')`.execute(
+      earlier.write,
+    );
     await earlier.close();
 
     const { read } = await open(env);
@@ -153,7 +153,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
       { trim: trims[1], trim_key: "long\u00A0range" },
       { trim: trims[2], trim_key: "short range" },
     ]);
-    const saved = await read.selectFrom("import_mappings").selectAll().execute();
+    const { rows: saved } = await sql`select * from import_mappings`.execute(read);
     expect(saved).toEqual([{ ...mapping, name_key: "my file" }]);
   });
 });

@@ -25,7 +25,7 @@ export function evError(issue: z.core.$ZodRawIssue): string {
 
 /** Validates a row to add. For a change, parse the stored row with the change applied to it. */
 export const EvInput = z.strictObject(shape, { error: evError });
-export type EvInput = EvFields;
+export type EvInput = z.output<typeof EvInput>;
 
 /** A value to save, or what is wrong with the text. */
 export type TypedValue<Name extends FieldName = FieldName> =

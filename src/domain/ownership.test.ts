@@ -38,7 +38,7 @@ describe("worked by hand", () => {
     // 12,000 / 24.9 = 481.93 gal x $3.59 = $1,730.12. Upkeep: $732 against $1,212.
     // A year: $1,615.87 against $2,942.12, $1,326.25 saved; 8 years: $10,609.99, less $10,000.
     // CO2 a year: 481.93 x 8.887 = 4,282.89 kg against 3,600 x 0.339 = 1,220.40 kg.
-    expect(ownershipOf(CAR)).toMatchObject({
+    expect(ownershipOf(CAR, DEFAULT_COSTS)).toMatchObject({
       use: { kwhPer100Miles: 30, from: "consumption" },
       running: { fuel: near(883.87), upkeep: 732, fee: 0 },
       gasRunning: { fuel: near(1730.12), upkeep: 1212, fee: 0 },
@@ -64,7 +64,7 @@ describe("worked by hand", () => {
 
   test("each year of the chart", () => {
     // $40,000 + 1,615.87 a year against $30,000 + 2,942.12 a year.
-    const costs = costsByYear(ownershipOf(CAR), DEFAULT_COSTS.years);
+    const costs = costsByYear(ownershipOf(CAR, DEFAULT_COSTS), DEFAULT_COSTS.years);
     expect(costs).toHaveLength(9);
     expect(costs[0]).toEqual({ year: 0, ev: 40_000, gas: 30_000 });
     expect(costs[8]).toEqual({ year: 8, ev: near(52_926.98), gas: near(53_536.96) });
@@ -85,7 +85,9 @@ describe("worked by hand", () => {
   });
 
   test("a cheaper car with lower costs is ahead from the first day", () => {
-    expect(ownershipOf({ ...CAR, price: 29_000 }).breakEven).toEqual({ kind: "start" });
+    expect(ownershipOf({ ...CAR, price: 29_000 }, DEFAULT_COSTS).breakEven).toEqual({
+      kind: "start",
+    });
   });
 
   test("the payment of a loan", () => {
@@ -141,7 +143,7 @@ describe("consumption", () => {
 
 describe("what is not known", () => {
   test("leaves only the gas car's costs without consumption", () => {
-    const owned = ownershipOf({ ...CAR, consumption: null });
+    const owned = ownershipOf({ ...CAR, consumption: null }, DEFAULT_COSTS);
     expect(owned).toMatchObject({ use: null, running: null, fuelSaved: null, co2Saved: null });
     expect(owned).toMatchObject({ ahead: null, costPerYear: null, breakEven: null });
     expect(owned.gasRunning.fuel).toBeCloseTo(1730.12, 2);
@@ -149,7 +151,7 @@ describe("what is not known", () => {
   });
 
   test("leaves the fuel without a price", () => {
-    const owned = ownershipOf({ ...CAR, price: null });
+    const owned = ownershipOf({ ...CAR, price: null }, DEFAULT_COSTS);
     expect(owned).toMatchObject({ extraPrice: null, ahead: null, breakEven: null });
     expect(owned.fuelSaved).toBeCloseTo(6769.99, 2);
   });

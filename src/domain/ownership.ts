@@ -137,7 +137,7 @@ function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
 }
 
 /** Money owed on a loan counts as spent. Without depreciation the car has no value at the end. */
-export function ownershipOf(car: OwnedCar, inputs: CostInputs = DEFAULT_COSTS) {
+export function ownershipOf(car: OwnedCar, inputs: CostInputs) {
   const { milesPerYear, years } = inputs;
   const use = wallUseOf(car, inputs);
   const running = use && runningOf(use, inputs);

@@ -18,7 +18,7 @@ describe("worked by hand", () => {
     // H = 305 x 0.95 = 289.75; first leg 260.775, 239.225 left; a full stop is 202.825 miles.
     // One full stop of 18 min, then 36.4 miles: 36.4 / 202.825 x 18 = 3.23 min.
     // 500 / 70 h = 428.57 min, 21.23 min of charging, 2 x 5 min: 459.80 min.
-    const trip = tripOf(CAR);
+    const trip = tripOf(CAR, DEFAULT_TRIP);
     expect(trip).toEqual({
       highwayRange: expect.closeTo(289.75, 9),
       stops: 2,
@@ -67,7 +67,7 @@ describe("with an estimated charging time", () => {
   });
 
   test("a known time counts instead", () => {
-    expect(tripOf(CAR, DEFAULT_TRIP, estimate)).toEqual(tripOf(CAR));
+    expect(tripOf(CAR, DEFAULT_TRIP, estimate)).toEqual(tripOf(CAR, DEFAULT_TRIP));
   });
 
   test("is not known without a range", () => {
@@ -81,7 +81,7 @@ test.each([
   { range: 305, charging: 0 },
   { range: 0, charging: 18 },
 ])("is not known without range or charging time: %o", (car) => {
-  expect(tripOf(car)).toBeNull();
+  expect(tripOf(car, DEFAULT_TRIP)).toBeNull();
 });
 
 test.each([

@@ -48,7 +48,7 @@ export interface Trip {
 /** @param estimate its middle is used without a charging time @returns null without a range or any such time */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
-  inputs: TripInputs = DEFAULT_TRIP,
+  inputs: TripInputs,
   estimate: ChargingEstimate | null = null,
 ): Trip | null {
   const { miles, mph, stopMinutes } = inputs;

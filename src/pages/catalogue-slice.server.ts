@@ -22,7 +22,6 @@ import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
-import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { readRank } from "../features/ranking/use-rank.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
@@ -52,6 +51,10 @@ async function readHomeSlice(
   const listPage = readListPage(search, Math.ceil(snapshot.totals.models / FIRST_CARDS));
   // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();
+  const filter = toVehicleFilter(
+    state,
+    facets.makes.map(({ name }) => name),
+  );
   await setImmediate();
   toPoints(marketOf(snapshot.evsAsListed()).trims);
   await setImmediate();
@@ -59,7 +62,7 @@ async function readHomeSlice(
   const { matches, ...found } =
     filters === "" && most === FIRST_CARDS
       ? snapshot.firstCards()
-      : findInSnapshot(snapshot, state, most);
+      : findModels(snapshot.evs, filter, state.sort, { quick: state.quick, most });
   await setImmediate();
   // With filters there may be fewer parts than in the whole catalogue.
   const last = Math.max(1, Math.ceil(found.modelCount / FIRST_CARDS));
@@ -74,10 +77,10 @@ async function readHomeSlice(
   const leaders = findLeaders(snapshot.evs, standings);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
   const compared = new Set(readComparison(snapshot.evs, search).evs);
-  const nearest = found.modelCount === 0 ? findNearestCars(snapshot, state) : [];
+  const nearest = found.modelCount === 0 ? findNearMisses(snapshot.evs, filter) : [];
   const shown = [
     ...cards,
-    ...nearest,
+    ...nearest.map(({ ev }) => ev),
     ...firstCars,
     ...leaders,
     ...(ranked?.evs ?? []),
@@ -103,20 +106,6 @@ const NOT_ON_CARDS = new Set<string>(
 /** Without the facts that no card shows, which keeps the document small. @param figures further ones on cards */
 function forCards(ev: Ev, figures: readonly string[]): Ev {
   return keepFigures(ev, (name) => !NOT_ON_CARDS.has(name) || figures.includes(name));
-}
-
-function filterIn(snapshot: Snapshot, state: FilterState) {
-  const makes = snapshot.facets().makes.map(({ name }) => name);
-  return toVehicleFilter(state, makes);
-}
-
-function findInSnapshot(snapshot: Snapshot, state: FilterState, most: number) {
-  const { quick, sort } = state;
-  return findModels(snapshot.evs, filterIn(snapshot, state), sort, { quick, most });
-}
-
-function findNearestCars(snapshot: Snapshot, state: FilterState): Ev[] {
-  return findNearMisses(snapshot.evs, filterIn(snapshot, state)).map(({ ev }) => ev);
 }
 
 function rankInSnapshot(

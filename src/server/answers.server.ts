@@ -30,8 +30,12 @@ export function emptyAnswer(description: string): EmptyAnswer {
   return { description } as EmptyAnswer;
 }
 
-/** The response when If-None-Match contains the current ETag. */
-export const UNCHANGED = emptyAnswer("Unchanged since the ETag of If-None-Match");
+const UNCHANGED = emptyAnswer("Unchanged since the ETag of If-None-Match");
+
+/** The responses of a read that has an ETag. */
+export function withEtag<Answer>(answer: Answer) {
+  return { 200: answer, 304: UNCHANGED };
+}
 
 /** Without it, Excel does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";

@@ -18,7 +18,7 @@ import {
   UserError,
 } from "../base/errors.server.ts";
 import type { ErrorAnswer } from "./answers.server.ts";
-import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
+import { schemaController, setCallDefaults } from "./plugins/validation.server.ts";
 import {
   countBrokenRequest,
   countRequestError,
@@ -40,7 +40,7 @@ function restBelowBase(url: string): string | null {
   return address.startsWith(basePath) && /^(?:[/?]|$)/.test(rest) ? rest : null;
 }
 
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024; // unless a call sets its own; fits a picture as a data URL
+const BODY_LIMIT_BYTES = 32 * 1024; // unless a call sets its own; fits a review with every character escaped
 const ADDRESS_MAX_CHARACTERS = 8 * 1024; // our own links are far shorter
 const MAX_CONNECTIONS = 10_000; // 30 KB each, five times the number of event streams
 const HEADERS_TIMEOUT_MS = 6_000; // against clients that send them very slowly
@@ -125,7 +125,7 @@ export async function createHttp(
       return variant === null ? null : `${variant}\n${protocolOf(sent)}`;
     },
   });
-  refuseWhatNoSchemaNames(app);
+  setCallDefaults(app);
   readJsonStrictly(app);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));
@@ -190,25 +190,18 @@ function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest
   });
 }
 
-function patternOf(url: string): RegExp {
-  const parts = url.split("/").map((part) => {
-    if (part.startsWith(":")) return "[^/]+";
-    return part === "*" ? ".*" : RegExp.escape(part);
-  });
-  return new RegExp(`^${parts.join("/")}$`);
-}
-
 const PAGE_METHODS = ["GET", "HEAD"];
 /** Routes for everything without a route of its own. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
 
 /** 404, or 405 with Allow, for what no route answers. Call it before the routes are registered. */
 function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const routes = new Map<string, { pattern: URLPattern; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {
     // Only says whether other sites may read an address.
     if (CATCH_ALL.has(url) || method === "OPTIONS") return;
-    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const pattern = new URLPattern({ pathname: url });
+    const entry = routes.get(url) ?? { pattern, methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);
     routes.set(url, entry);
   });
@@ -216,7 +209,9 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
   function methodsOf(path: string): string[] {
     // `/api/evs/count` is no vehicle.
     const exact = routes.get(path);
-    const fitting = exact ? [exact] : [...routes.values()].filter((one) => one.pattern.test(path));
+    const fitting = exact
+      ? [exact]
+      : [...routes.values()].filter(({ pattern }) => pattern.test({ pathname: path }));
     const methods = fitting.flatMap((entry) => [...entry.methods]);
     return methods.length === 0 && isPage(path) ? PAGE_METHODS : [...new Set(methods)].toSorted();
   }

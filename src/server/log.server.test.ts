@@ -42,7 +42,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-const ID = /^[0-9a-f]{8}-[0-9a-z]+$/;
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe("a line", () => {

@@ -1,5 +1,5 @@
 /** Records requests: log lines for the operator, metrics for Prometheus. */
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { Counter, Histogram } from "prom-client";
@@ -55,13 +55,9 @@ export function logOptions(
 }
 
 export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
-  // Unlike a plain count, this distinguishes instances and restarts.
-  const start = randomBytes(4).toString("hex");
-  let count = 0;
   return ({ headers }: IncomingMessage): string => {
     const sentId = trustProxy > 0 ? headers["x-request-id"] : undefined;
-    if (typeof sentId === "string" && PLAIN_ID.test(sentId)) return sentId;
-    return `${start}-${(++count).toString(36)}`;
+    return typeof sentId === "string" && PLAIN_ID.test(sentId) ? sentId : randomUUID();
   };
 }
 
@@ -131,17 +127,6 @@ export function routeOf(request: FastifyRequest): string {
 /** Counts and times every request, and logs the slow ones, or all of them in debug mode. */
 export function recordRequests(app: FastifyInstance): void {
   const logsAll = app.log.level === "debug" || app.log.level === "trace";
-  // The library validates and joins the labels each time a series is requested.
-  const seriesByRoute = new Map<string, ReturnType<typeof durations.labels>>();
-
-  function findSeries(method: string, route: string, status: number) {
-    const statusClass = `${Math.trunc(status / 100)}xx`;
-    const key = `${method} ${statusClass} ${route}`;
-    let series = seriesByRoute.get(key);
-    if (!series) seriesByRoute.set(key, (series = durations.labels(method, route, statusClass)));
-    return series;
-  }
-
   app.addHook("onSend", (request, reply, _payload, done) => {
     // The response has the id of its log line.
     if (logsAll || reply.elapsedTime > SLOW_MS) reply.header("x-request-id", request.id);
@@ -152,7 +137,8 @@ export function recordRequests(app: FastifyInstance): void {
     const route = routeOf(request);
     // Streams are open for as long as a page is, so their duration says nothing about the server.
     const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream");
-    findSeries(request.method, route, statusCode).observe(isStream ? 0 : elapsedTime / 1000);
+    const labels = { method: request.method, route, status: `${Math.trunc(statusCode / 100)}xx` };
+    durations.observe(labels, isStream ? 0 : elapsedTime / 1000);
     if (statusCode === 429 || statusCode === 503 || statusCode === 507) {
       refusals.inc({ route, status: statusCode });
     }

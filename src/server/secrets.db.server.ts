@@ -1,24 +1,8 @@
 import type { Database } from "../db/database.server.ts";
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 
 const KEY_BYTES = 32;
-const TOKEN_BYTES = 32;
 const SHORT_TOKEN_BYTES = 16;
-const TOKEN = /^[\w-]{43}$/;
-
-/** Creates a secret of 43 characters that need no escaping in addresses and cookies. */
-export function newSecretToken(): string {
-  return randomBytes(TOKEN_BYTES).toString("base64url");
-}
-
-/** Returns a token's hash for storage. A token is as long as its hash, so it needs no salt and no slow hash. */
-export function hashSecretToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
-export function isSecretToken(text: string): boolean {
-  return TOKEN.test(text);
-}
 
 /** Creates the signer for one purpose, whose key is stored in the database (configuration.md#variables). */
 export async function signerFor(

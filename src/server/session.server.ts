@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { notSignedIn, UserError } from "../base/errors.server.ts";
-import { isSecretToken } from "./secrets.db.server.ts";
+import { isSecretToken } from "./secret-tokens.server.ts";
 import {
   createSessionStore,
   requireSession,

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.server.ts";
 import { reserveIds } from "../db/database-changes.server.ts";
 import type { Db, Transaction } from "../db/database-tables.server.ts";
 import { notSignedIn } from "../base/errors.server.ts";
-import { hashSecretToken, newSecretToken } from "./secrets.db.server.ts";
+import { hashSecretToken, newSecretToken } from "./secret-tokens.server.ts";
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;

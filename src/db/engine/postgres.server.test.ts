@@ -9,13 +9,13 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseAt, administer } from "../../../test/postgres-databases.ts";
-import { freshPostgres } from "../../../test/databases.ts";
+import { freshPostgres, openQuietly } from "../../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
 import { readEnv } from "../../base/env.server.ts";
 import { readVersion } from "../database-changes.server.ts";
-import { type Database, openDatabase, openDatabaseForCommand } from "../database.server.ts";
+import { type Database, openDatabaseForCommand } from "../database.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
 /** More than a statement may take. */
@@ -24,7 +24,7 @@ const UNAVAILABLE = { status: 503 };
 const LOCK_TIMEOUT = { code: "55P03" };
 const STATEMENT_TIMEOUT = { code: "57014" };
 
-async function open(databaseUrl: string | null, how = openDatabase): Promise<Database> {
+async function open(databaseUrl: string | null, how = openQuietly): Promise<Database> {
   const database = await how({ dataDir: "unused", databaseUrl, starterCatalogue: true });
   onTestFinished(() => database.close());
   return database;
@@ -242,7 +242,7 @@ test.runIf(findPostgres())(
     const { port } = await startOnPort(findPostgres() ?? "");
     const start = async (user: string) => {
       const variables = { DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/postgres` };
-      await (await openDatabase(readEnv(variables))).close();
+      await (await openQuietly(readEnv(variables))).close();
     };
     await start(`cars:${encodeURIComponent(PASSWORD)}`);
     vi.stubEnv("PGPASSWORD", PASSWORD);

@@ -52,10 +52,12 @@ registry.registerMetric(
 );
 
 /**
- * One pool of connections to PostgreSQL, for reads and writes. @param report called when one breaks; it is reopened
- * @param hasTimeouts false for commands, which may take as long as they need
+ * One pool of connections to PostgreSQL, for reads and writes.
+ * @param onBroken called when one breaks; it is reopened. null for commands, which may take as long as they need
  */
-export function openPostgres(url: string, report: Report, hasTimeouts: boolean): Engine {
+export function openPostgres(url: string, onBroken: Report | null): Engine {
+  const hasTimeouts = onBroken !== null;
+  const report = onBroken ?? (() => undefined);
   const config = {
     connectionString: url,
     application_name: "ev-catalogue",

@@ -128,9 +128,7 @@ class NodeSqliteDialect extends SqliteDialect {
     const config = { database: forKysely(database) };
     super(config);
     this.#driver =
-      begin === null
-        ? new SingleReadsDriver(config)
-        : new ExclusiveDriver(config, { database, begin });
+      begin === null ? new SqliteDriver(config) : new ExclusiveDriver(config, { database, begin });
   }
 
   override createDriver(): SqliteDriver {
@@ -153,7 +151,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
       const prepared = statements.get(text);
       if (prepared) return prepared;
       const statement = database.prepare(text);
-      // Kysely only binds the values of typed queries: numbers, text and null.
+      // Kysely only binds the values of typed queries: numbers, text, bytes and null.
       const valuesOf = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
@@ -183,12 +181,6 @@ class CompilerWithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || node.modifier === "Distinct")
       super.visitSelectModifier(node);
-  }
-}
-
-class SingleReadsDriver extends SqliteDriver {
-  override beginTransaction(): Promise<void> {
-    return Promise.reject(new Error("Reads that belong together go through `inReadTransaction`."));
   }
 }
 

@@ -78,7 +78,7 @@ const MOST_NEAREST = 3;
  * Returns one trim per model that passes every other filter, the one that is easiest to accept first. Among
  * fewer models that have those, the result is the same.
  */
-export function findNearMisses(evs: readonly Ev[], filter: VehicleFilter, most = MOST_NEAREST) {
+export function findNearMisses(evs: readonly Ev[], filter: VehicleFilter) {
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
   const nearest = matches
@@ -88,7 +88,7 @@ export function findNearMisses(evs: readonly Ev[], filter: VehicleFilter, most =
     })
     .toSorted(byEase);
   const acceptable = nearest.filter(({ isFar }) => !isFar);
-  return (acceptable.length > 0 ? acceptable : nearest).slice(0, most);
+  return (acceptable.length > 0 ? acceptable : nearest).slice(0, MOST_NEAREST);
 }
 
 /** The filter without anything that a near miss may lack. */

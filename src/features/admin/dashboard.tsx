@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
-import { readImportDraft } from "../import/wizard/import-draft.ts";
+import { isImportOpen } from "../import/wizard/import-draft.ts";
 import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notice.tsx";
@@ -36,7 +36,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog | null>(() => resumedDialog(userId));
-  const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
+  const [isImporting, setIsImporting] = useState(() => isImportOpen(userId));
   const client = useQueryClient();
   const [marksGaps] = useMarksGaps();
   // The same query as that of the list.

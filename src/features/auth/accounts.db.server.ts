@@ -6,7 +6,11 @@ import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.db.server.ts";
+import {
+  hashSecretToken,
+  isSecretToken,
+  newSecretToken,
+} from "../../server/secret-tokens.server.ts";
 import {
   endOtherSessions,
   requireSession,

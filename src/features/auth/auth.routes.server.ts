@@ -48,7 +48,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
   app.post(
     "/api/login",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "signIn",
         summary: "Sign in; the session is kept in a cookie",
@@ -93,17 +92,13 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         response: { 204: emptyAnswer("Signed out") },
       },
     },
-    async (request, reply) => {
-      await sessions.signOut(request, reply);
-      reply.code(204);
-    },
+    async (request, reply) => sessions.signOut(request, reply),
   );
 
   // POST, because a code in the address would be logged.
   app.post(
     "/api/invitations/check",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "checkInvitation",
         summary: "Check an invitation without using it",
@@ -118,14 +113,12 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       // Counts as an attempt, like every call with a code, so that none can be used to guess codes faster.
       await attempts.begin(request, reply, null);
       await invitations.requireOpen(request.body.inviteCode ?? "");
-      reply.code(204);
     },
   );
 
   app.post(
     "/api/register",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "register",
         summary: "Register as an administrator with an invitation, and sign in",
@@ -146,7 +139,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       await invitations.requireOpen(code);
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
-      reply.code(201);
       return signInWith(auth, request, reply, { ...user, passwordHash });
     },
   );
@@ -154,7 +146,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
   app.post(
     "/api/lost-password/check",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "checkPasswordLink",
         summary: "Check a password link without using it, and get its user's name",
@@ -175,7 +166,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
   app.post(
     "/api/lost-password",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "replacePassword",
         summary:
@@ -200,8 +190,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
   );
 };
 
-const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
-
 const WRONG_CURRENT = "The current password is wrong";
 
 /** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
@@ -212,7 +200,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
   app.post(
     "/api/user/password",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changePassword",
         summary: "Change your password and end your other sessions",
@@ -238,7 +225,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
       if (!(await users.changePassword(user, stored.passwordHash, hash))) {
         throw new UserError(409, "Your password has just been changed elsewhere");
       }
-      reply.code(204);
     },
   );
 
@@ -281,10 +267,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         response: { 204: emptyAnswer("Ended") },
       },
     },
-    async (request, reply) => {
-      await sessions.store.endOthers(sessions.userOf(request));
-      reply.code(204);
-    },
+    async (request) => sessions.store.endOthers(sessions.userOf(request)),
   );
 
   app.delete(
@@ -304,7 +287,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
       else if (!(await sessions.store.end(own, id))) {
         throw new UserError(404, "Session not found");
       }
-      reply.code(204);
     },
   );
 
@@ -332,9 +314,8 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { invitation, code } = await invitations.make(sessions.userOf(request));
-      reply.code(201);
       return { ...invitation, link: invitationPath(code) };
     },
   );
@@ -349,10 +330,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         response: { 204: emptyAnswer("Revoked") },
       },
     },
-    async (request, reply) => {
-      await invitations.revoke(sessions.userOf(request), request.params.id);
-      reply.code(204);
-    },
+    async (request) => invitations.revoke(sessions.userOf(request), request.params.id),
   );
 
   app.get(
@@ -380,9 +358,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         },
       },
     },
-    async (request, reply) => {
-      await users.remove(sessions.userOf(request), request.params.id);
-      reply.code(204);
-    },
+    async (request) => users.remove(sessions.userOf(request), request.params.id),
   );
 };

@@ -55,7 +55,7 @@ export const LinkInput = body({ code });
 export const NewPasswordInput = body({ code, password });
 
 /** Stricter than at sign-in, which accounts from an earlier release must still be able to use. */
-export const NewUsername = username
+const NewUsername = username
   .overwrite(foldName)
   .refine(isVisible, { error: USERNAME_REQUIRED, abort: true })
   .refine(isOneScript, "Username must be written in one script: do not mix alphabets");

@@ -4,7 +4,7 @@ import type { Env } from "../../base/env.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { networkShares, type RateLimits, type Share } from "../../server/rate-limit.server.ts";
 import { createSessions } from "../../server/session.server.ts";
-import { LoginInput, NewUsername } from "./auth.schema.ts";
+import { RegisterInput } from "./auth.schema.ts";
 import {
   createInvitationStore,
   createPasswordLinkStore,
@@ -16,7 +16,8 @@ import {
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "../../server/cookies.server.ts";
-import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.db.server.ts";
+import { isSecretToken, newSecretToken } from "../../server/secret-tokens.server.ts";
+import { signerFor } from "../../server/secrets.db.server.ts";
 import { usernameKey } from "./usernames.ts";
 
 /** Each hash needs 19 MiB and a CPU core for some milliseconds. */
@@ -82,36 +83,28 @@ async function addConfiguredAdministrator(
   users: Pick<UserStore, "findByName" | "addIfMissing">,
   passwords: Pick<Passwords, "hash">,
 ): Promise<void> {
-  const login = LoginInput.safeParse(admin);
-  if (!login.success) {
-    const [issue] = login.error.issues;
+  if (await users.findByName(admin.username)) return;
+  const { data, error } = RegisterInput.safeParse(admin);
+  if (error) {
+    const [issue] = error.issues;
     const name = issue?.path[0] === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
-    throw new UserError(500, `${name}: ${issue?.message ?? "is not valid"}.`);
+    throw new UserError(500, `${name}: ${issue?.message}.`);
   }
-  const { username, password } = login.data;
-  if (await users.findByName(username)) return;
-  const name = NewUsername.safeParse(username);
-  if (!name.success) throw wrongName(name.error.issues[0]?.message);
-  const passwordHash = await passwords.hash(password);
-  try {
-    await users.addIfMissing({ username: name.data, passwordHash });
-  } catch (error) {
-    throw error instanceof UserError ? wrongName(error.message) : error;
-  }
-}
-
-function wrongName(message = "is not valid"): UserError {
-  return new UserError(500, `ADMIN_USERNAME: ${message}.`);
+  const passwordHash = await passwords.hash(data.password);
+  await users.addIfMissing({ username: data.username, passwordHash }).catch((cause: unknown) => {
+    if (!(cause instanceof UserError)) throw cause;
+    throw new UserError(500, `ADMIN_USERNAME: ${cause.message}.`);
+  });
 }
 
 /** Prints the link for the first administrator (accounts.md#invitations) on the terminal, never in the log. */
 export async function printFirstInvitation(
   invitations: Pick<InvitationStore, "makeFirst">,
   origin: string,
-  print: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
 ): Promise<void> {
   const code = await invitations.makeFirst();
-  if (code !== null) print(`Create the first administrator: ${origin}${invitationPath(code)}`);
+  if (code === null) return;
+  process.stdout.write(`Create the first administrator: ${origin}${invitationPath(code)}\n`);
 }
 
 /** Failed attempts within the window (accounts.md#failed-attempts). */

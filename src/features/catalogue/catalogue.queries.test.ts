@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { openDatabase } from "../../db/database.server.ts";
-import { freshSqlite } from "../../../test/databases.ts";
+import { freshSqlite, openQuietly } from "../../../test/databases.ts";
 import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.queries.ts";
 import { inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 
@@ -9,7 +8,7 @@ let site: Awaited<ReturnType<typeof openTestCatalogue>>;
 
 /** Browsers resolve paths against their page; in this test they resolve against the test's own server. */
 beforeEach(async () => {
-  const database = await openDatabase(await freshSqlite());
+  const database = await openQuietly(await freshSqlite());
   onTestFinished(() => database.close());
   site = await openTestCatalogue(database);
   await site.app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
-import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import {
   encodeJson,
@@ -56,33 +56,28 @@ export async function sendTrims(
   const { offset = 0, limit = Infinity } = query;
   setUnknownIds(reply, snapshot, query);
   const scorer = findScorer(snapshot.evs, query);
-  if (scorer) {
-    // There are unlimited combinations of weights, so these responses are not cached.
-    const { matches } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT);
-    const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
-    const pieces = jsonPieces(ranked, (some) =>
+  const make = async () => {
+    const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
+      standings: votes && standingsIn(votes.byModel, balancedScores(snapshot.evs)),
+      most: scorer ? Infinity : offset + limit,
+    });
+    const found = scorer ? rankMatches(matches, scorer) : matches;
+    const pieces = jsonPieces(found.slice(offset, offset + limit), (some) =>
       listEntries(some).map((entry) => {
+        if (!scorer) return entry;
         const score = scorer.scoreOf(entry.trim);
         return { ...entry, score: score === null ? null : roundScore(score) };
       }),
     );
-    const encoded = await encodePieces(pieces, JSON_TYPE);
-    const { cacheControl } = catalogue.cachePolicy(snapshot, minVersion);
-    setPageHeaders(request, reply, { ...query, total: matches.length });
-    return sendEncoded(request, reply, encoded, { cacheControl });
-  }
+    return { ...(await encodePieces(pieces, JSON_TYPE)), total: modelCount };
+  };
   const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${JSON.stringify(query)}`;
-  const encoded = await responseCache.get(key, () => {
-    const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
-      standings: votes && standingsIn(votes.byModel, balancedScores(snapshot.evs)),
-      most: offset + limit,
-    });
-    const list = encodeJson(listEntries(matches.slice(offset, offset + limit)));
-    return { ...list, total: modelCount };
-  });
+  // There are unlimited combinations of weights, so these responses are not cached.
+  const encoded = scorer ? await make() : await responseCache.get(key, make);
   setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
   const { cacheControl, isKept } = catalogue.cachePolicy(snapshot, minVersion);
-  return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
+  const options = { cacheControl, isKept: isKept && !votes && !scorer };
+  return sendEncoded(request, reply, encoded, options);
 }
 
 /** The public reads of the catalogue except its list (calls.md#one-vehicle, calls.md#count). */
@@ -97,10 +92,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "countEvs",
         summary: "Count the trims that match the filters",
         querystring: CountQuery,
-        response: {
-          200: jsonAnswer("The count", CountAnswer),
-          304: UNCHANGED,
-        },
+        response: withEtag(jsonAnswer("The count", CountAnswer)),
       },
     },
     async (request, reply) =>

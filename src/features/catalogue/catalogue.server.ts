@@ -4,7 +4,7 @@ import { Histogram } from "prom-client";
 import type { z } from "zod";
 import type { Ev } from "../../domain/vehicle.ts";
 import { databaseUnavailable, UserError } from "../../base/errors.server.ts";
-import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { registry } from "../../base/metrics.server.ts";
@@ -91,11 +91,10 @@ export function createCatalogue(
   const now = () => performance.now();
   const staleOptions = { retryMs: READ_RETRY_MS, report, now, isSilent };
   const readSnapshot = createSnapshotReader(store);
-  let last: Snapshot | undefined;
   const snapshot = singleFlight(async () => {
     const observe = rebuilds.startTimer();
     try {
-      return (last = await readSnapshot());
+      return await readSnapshot();
     } finally {
       observe();
     }
@@ -135,8 +134,6 @@ export function createCatalogue(
       const isKept = versionIn(minVersion) <= made.version;
       return { cacheControl: isKept ? PUBLIC : "no-store", isKept };
     },
-    /** Returns the last snapshot immediately; it may be stale. */
-    last: () => last,
     /** Returns the snapshot if no change has been announced since it was read. */
     newest: snapshot.newest,
     /** Returns our own votes as of `votesChanged`, and those of other instances once they are known. */
@@ -161,14 +158,8 @@ export function createCatalogue(
 
 /** The rest of the schema of a call that reads something of one model, by its id or that of one of its rows. */
 export function modelReadSchema<Schema extends z.ZodType>(description: string, answer: Schema) {
-  return {
-    params: IdInPath,
-    querystring: ONLY_PASS_CACHES,
-    response: {
-      200: jsonAnswer(description, answer),
-      304: UNCHANGED,
-    },
-  };
+  const response = withEtag(jsonAnswer(description, answer));
+  return { params: IdInPath, querystring: ONLY_PASS_CACHES, response };
 }
 
 type ReadRequest = FastifyRequest & { query: z.output<typeof ONLY_PASS_CACHES> };

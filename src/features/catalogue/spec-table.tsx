@@ -136,19 +136,26 @@ function GroupTable({ ev, trim, evidence, onOpen, group, hidesTitle = false }: G
                 )}
               >
                 {field ? (
-                  <SourcesLink href={sourcesPath(ev.id, trim, field)} onOpen={() => onOpen(field)}>
-                    {value}
-                  </SourcesLink>
+                  <>
+                    {/* Without scripts, or in a new tab, it leads to the page with all sources. */}
+                    <a
+                      href={withBase(sourcesPath(ev.id, trim, field))}
+                      rel="nofollow"
+                      aria-haspopup="dialog"
+                      className={styles.open}
+                      onClick={onPlainClick(() => onOpen(field))}
+                    >
+                      {value}
+                    </a>
+                    <SourceMark
+                      field={field}
+                      difference={evidence?.differs[field] ?? null}
+                      isOneSource={evidence?.oneSource.includes(field) ?? false}
+                      isShort
+                    />
+                  </>
                 ) : (
                   value
-                )}
-                {field && (
-                  <SourceMark
-                    field={field}
-                    difference={evidence?.differs[field] ?? null}
-                    isOneSource={evidence?.oneSource.includes(field) ?? false}
-                    isShort
-                  />
                 )}
               </td>
             </tr>
@@ -156,27 +163,6 @@ function GroupTable({ ev, trim, evidence, onOpen, group, hidesTitle = false }: G
         })}
       </tbody>
     </table>
-  );
-}
-
-interface SourcesLinkProps {
-  href: string;
-  onOpen: () => void;
-  children: string;
-}
-
-/** Opens the sources in a dialog. Without scripts, or in a new tab, it links to the page with all sources. */
-function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
-  return (
-    <a
-      href={withBase(href)}
-      rel="nofollow"
-      aria-haspopup="dialog"
-      className={styles.open}
-      onClick={onPlainClick(onOpen)}
-    >
-      {children}
-    </a>
   );
 }
 

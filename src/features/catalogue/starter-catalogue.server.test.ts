@@ -16,8 +16,8 @@ describeOnEachEngine("the starter catalogue", ({ open }) => {
   test("arrives whole, once", async () => {
     const database = await open();
     const store = createVehicleStore(database);
-    expect(await fillStarterCatalogue(store)).toBe(TRIMS);
-    expect(await fillStarterCatalogue(store)).toBe(0);
+    expect(await fillStarterCatalogue(database)).toBe(TRIMS);
+    expect(await fillStarterCatalogue(database)).toBe(0);
 
     const { rows, ratings } = await readCatalogue(store);
     expect(rows).toHaveLength(TRIMS);

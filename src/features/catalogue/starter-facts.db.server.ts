@@ -1,6 +1,6 @@
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Db, Transaction } from "../../db/database-tables.server.ts";
+import type { Db } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
@@ -13,7 +13,7 @@ import type { StarterFacts } from "./catalogue.schema.ts";
 import { dirname, join } from "node:path";
 import { inputFromCells } from "../../domain/ev-cells.ts";
 import { FURTHER_NAMES } from "../../domain/fields/further.admin.ts";
-import type { VehicleStore } from "./vehicles.db.server.ts";
+import { insertAll } from "./vehicle-insert.db.server.ts";
 import { type ClaimField, fieldLike, isTest, NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
 import type { ClaimChange } from "../claims/claims.schema.ts";
 import { existsSync } from "node:fs";
@@ -181,8 +181,22 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
  * Fills a database that waits for its starter catalogue, with its claims (configuration.md#starter-catalogue).
  * @returns how many rows were added; 0 when another start has already done it
  */
-export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {
-  return store.insertStarterRows(await readStarterCatalogue(), insertStarterClaims);
+export async function fillStarterCatalogue(database: Database): Promise<number> {
+  const [inputs, byCar] = await Promise.all([readStarterCatalogue(), readStarterClaims()]);
+  return changeCatalogue(database, async (tx, markChanged) => {
+    const claimed = await tx
+      .updateTable("catalogue")
+      .set({ starter_due: 0 })
+      .where("starter_due", "=", 1)
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) return 0;
+    const ids = await insertAll(tx, inputs, markChanged);
+    const claims = inputs.flatMap((input, at) =>
+      (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: ids[at] ?? 0, claim })),
+    );
+    await insertClaims(tx, claims, new Date().toISOString());
+    return ids.length;
+  });
 }
 
 const CLAIMS = join("db", "starter-claims.json");
@@ -214,18 +228,6 @@ export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> 
       })),
     ]),
   );
-}
-
-/** Adds the claims of new starter rows, in the transaction that adds the rows. */
-async function insertStarterClaims(
-  tx: Transaction,
-  rows: readonly { id: number; input: Readonly<EvInput> }[],
-): Promise<void> {
-  const byCar = await readStarterClaims();
-  const planned = rows.flatMap(({ id, input }) =>
-    (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: id, claim })),
-  );
-  await insertClaims(tx, planned, new Date().toISOString());
 }
 
 /** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */

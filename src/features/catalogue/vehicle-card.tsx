@@ -48,6 +48,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const distance = useDistance();
   const { presentYear } = useDocumentData();
   const further = figures.filter((figure) => figure !== "year");
+  const peak = formatPeakCharging(shown);
   // When the visitor filters by year, every name includes it.
   const name = trimName(ev, shown, figures.includes("year") ? Infinity : presentYear);
   return (
@@ -94,22 +95,15 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           value={formatAcceleration(zeroToSixtyOf(shown))}
           mark={<ChangedMark key={shown.rowId} value={zeroToSixtyOf(shown)} />}
         />
-        <ChargingFigure {...shown} />
+        <Figure
+          label={peak === null ? "Fast charge" : "Peak charging"}
+          value={peak ?? formatCharging(shown.charging)}
+        />
       </dl>
       <OtherTrims match={match} hasActions={hasActions} onOpen={onOpen} />
     </article>
   );
 });
-
-function ChargingFigure(trim: Trim) {
-  const peak = formatPeakCharging(trim);
-  return (
-    <Figure
-      label={peak === null ? "Fast charge" : "Peak charging"}
-      value={peak ?? formatCharging(trim.charging)}
-    />
-  );
-}
 
 const { Dialog: ModelDialog } = lazyDialog(
   async () => (await import("./model-dialog.tsx")).ModelDialog,

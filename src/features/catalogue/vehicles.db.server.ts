@@ -5,7 +5,7 @@ import {
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
-import type { Db, Transaction } from "../../db/database-tables.server.ts";
+import type { Db } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
@@ -18,11 +18,6 @@ const MODELS_BATCH_SIZE = 100;
 
 /** Receives whole models, with the ratings by model id. */
 type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
-
-type AddToRows = (
-  tx: Transaction,
-  rows: readonly { id: number; input: EvInput }[],
-) => Promise<void>;
 
 /** The state of the database at the time of a read. */
 export interface ReadMark {
@@ -63,22 +58,6 @@ export function createVehicleStore(database: Database) {
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (tx, markChanged) => {
         const ids = await insertAll(tx, inputs, markChanged);
-        return ids.length;
-      }),
-    /** Like `insertRows`, into a database that waits for its starter catalogue, with `addMore`; 0 for any other. */
-    insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
-      changeCatalogue(database, async (tx, markChanged) => {
-        const claimed = await tx
-          .updateTable("catalogue")
-          .set({ starter_due: 0 })
-          .where("starter_due", "=", 1)
-          .executeTakeFirst();
-        if (claimed.numUpdatedRows === 0n) return 0;
-        const ids = await insertAll(tx, inputs, markChanged);
-        await addMore?.(
-          tx,
-          inputs.map((input, at) => ({ id: ids[at] ?? 0, input })),
-        );
         return ids.length;
       }),
     /** Finds a row by its own id, or the header row by its model's current or former id. */

@@ -21,9 +21,8 @@ async function untold({ write }: Database): Promise<unknown[]> {
 describeOnEachEngine("changes are told", ({ open }) => {
   test("of the starter catalogue, once", async () => {
     const database = await open();
-    const store = createVehicleStore(database);
-    const count = await fillStarterCatalogue(store);
-    await fillStarterCatalogue(store);
+    const count = await fillStarterCatalogue(database);
+    await fillStarterCatalogue(database);
     const changes = await readChanges(database, 0, ALL);
     expect(changes).toHaveLength(count);
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["added"]));

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 
 import type { Database } from "../../db/database.server.ts";
-import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
@@ -20,7 +20,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "listChanges",
         summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
         querystring: ChangesQuery,
-        response: { 200: jsonAnswer("A page of changes", ChangesAnswer), 304: UNCHANGED },
+        response: withEtag(jsonAnswer("A page of changes", ChangesAnswer)),
       },
     },
     async (request, reply) => {

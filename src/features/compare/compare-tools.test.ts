@@ -6,7 +6,10 @@ import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 
 it("writes bare numbers with their unit, and N/A for what is missing", () => {
-  const lines = comparisonCsv(chosenTrims({ price: 42490, zeroToSixty: 3.1 }, {})).split("\r\n");
+  const lines = comparisonCsv(
+    chosenTrims({ price: 42490, zeroToSixty: 3.1 }, {}),
+    DEFAULT_SETTINGS,
+  ).split("\r\n");
   expect(lines.slice(0, 5)).toEqual([
     "\uFEFF,Make0 Model Base,Make1 Model Base",
     '"Price, US dollars",42490,N/A',
@@ -32,12 +35,12 @@ it.each([
   ['Long "Range", big', '"Make0 Model Long ""Range"", big"'],
   ["two\nlines", '"Make0 Model two\nlines"'],
 ])("quotes %j", (trim, cell) => {
-  expect(comparisonCsv(chosenTrims({ trim }))).toContain(`\uFEFF,${cell}\r\n`);
+  expect(comparisonCsv(chosenTrims({ trim }), DEFAULT_SETTINGS)).toContain(`\uFEFF,${cell}\r\n`);
 });
 
 it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("keeps %j from running as a formula", (make) => {
   const [chosen] = chosenTrims({});
   if (!chosen) throw new Error("A trim was asked for.");
-  const csv = comparisonCsv([{ ...chosen, ev: { ...chosen.ev, make } }]);
+  const csv = comparisonCsv([{ ...chosen, ev: { ...chosen.ev, make } }], DEFAULT_SETTINGS);
   expect(csv).toContain(`,'${make} Model Base`);
 });

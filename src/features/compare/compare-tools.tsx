@@ -5,25 +5,21 @@ import { Menu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
-import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
+import type { CompareSettings } from "./differences.ts";
 
 type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 
 export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
   const { chosen, assumptions } = props;
   return (
-    <div className="row">
+    <div className="row no-print">
       <CopyLinkButton
         size="s"
         copied={{ title: "Link copied", description: "It opens this comparison." }}
       />
       <Menu
-        title={
-          <>
-            <Download aria-hidden />
-            Export
-          </>
-        }
+        icon={<Download aria-hidden />}
+        label="Export"
         items={[
           {
             label: "Download CSV",
@@ -47,10 +43,7 @@ function csvCell(text: string): string {
 }
 
 /** Excel needs the BOM. */
-export function comparisonCsv(
-  chosen: readonly Chosen[],
-  { trip, costs }: Assumptions = DEFAULT_SETTINGS,
-): string {
+export function comparisonCsv(chosen: readonly Chosen[], { trip, costs }: Assumptions): string {
   // Pages alone show the miles of a wall outlet (one-car.md#charging-and-winter).
   const rows = compareRows(chosen, "all", { trip, costs }).filter(
     ({ name }) => name !== "wallOutletMiles",

@@ -10,7 +10,8 @@ import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
-import { hashSecretToken, signerFor } from "../../server/secrets.db.server.ts";
+import { hashSecretToken } from "../../server/secret-tokens.server.ts";
+import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
@@ -171,13 +172,19 @@ async function correctionColumns(db: Db, input: CorrectionInput) {
   return { ...noCar, ...figure, car: rowName(row), url, note, name };
 }
 
-/** @throws UserError 404 when one of them does not exist */
+/** Locks them, so that each is decided only once. @throws UserError 404 when one of them does not exist */
 async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCorrection[]> {
   const possible = ids.filter((id) => Math.abs(id) <= MAX_ID);
   const stored =
     possible.length === 0
       ? []
-      : await db.selectFrom("corrections").selectAll().where("id", "in", possible).execute();
+      : await db
+          .selectFrom("corrections")
+          .selectAll()
+          .where("id", "in", possible)
+          .orderBy("id")
+          .forUpdate()
+          .execute();
   if (stored.length < ids.length) throw new UserError(404, CORRECTION_NOT_FOUND);
   return stored;
 }
@@ -252,7 +259,6 @@ export type DecisionOutcome = { kind: "done"; correction: Correction } | Changed
 
 type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 
-/** Decisions run one at a time, so each correction is decided only once. */
 export function createCorrectionDecisions(database: Database) {
   return {
     /** Writes the value and its claim, or records the added row. @throws UserError 400, 404; 409 if decided or gone */
@@ -289,33 +295,24 @@ export function createCorrectionDecisions(database: Database) {
       user: User,
       refuse = isDecided,
     ): Promise<Correction[]> =>
-      changeCatalogue(
-        database,
-        async (tx) => {
-          await declineAll(tx, await readPending(tx, ids, refuse), reason, user);
-          return readAll(tx, ids);
-        },
-        () => false,
-      ),
+      database.write.transaction().execute(async (tx) => {
+        await declineAll(tx, await readPending(tx, ids, refuse), reason, user);
+        return readAll(tx, ids);
+      }),
 
     /** Declines what has waited too long (evidence.md#queue-of-corrections). */
-    async declineOverdue(now: number): Promise<void> {
-      const overdue = (db: Db) =>
-        db
+    declineOverdue: (now: number): Promise<void> =>
+      database.write.transaction().execute(async (tx) => {
+        const overdue = await tx
           .selectFrom("corrections")
           .selectAll()
           .where("status", "=", "received")
-          .where("at", "<=", daysBefore(now, MOST_WAITING_DAYS));
-      if (!(await overdue(database.read).executeTakeFirst())) return;
-      await changeCatalogue(
-        database,
-        async (tx) => {
-          const corrections = await withRows(tx, await overdue(tx).execute());
-          await declineAll(tx, corrections, NOT_REVIEWED, null);
-        },
-        () => false,
-      );
-    },
+          .where("at", "<=", daysBefore(now, MOST_WAITING_DAYS))
+          .forUpdate()
+          .execute();
+        if (overdue.length === 0) return;
+        await declineAll(tx, await withRows(tx, overdue), NOT_REVIEWED, null);
+      }),
   };
 }
 

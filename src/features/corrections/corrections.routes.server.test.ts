@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cookieOf } from "../../../test/accounts.ts";
 import { openTestCorrections } from "../../../test/corrections.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { hashSecretToken } from "../../server/secrets.db.server.ts";
+import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { createCorrectionStore, MOST_WAITING_CORRECTIONS } from "./corrections.db.server.ts";
 import { CorrectionState } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_ADDRESS } from "./corrections.routes.server.ts";

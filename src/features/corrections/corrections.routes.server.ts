@@ -28,8 +28,6 @@ import {
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
 
-/** Room for a link and a few texts, even with every character escaped in JSON. */
-const CORRECTION_BODY_LIMIT_BYTES = 16 * 1024;
 /** Maximum number of corrections per visitor, and per address, within the period. */
 const CORRECTIONS_PER_VISITOR = 10;
 export const CORRECTIONS_PER_ADDRESS = 10;
@@ -48,7 +46,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/corrections",
     {
-      bodyLimit: CORRECTION_BODY_LIMIT_BYTES,
       schema: {
         operationId: "sendCorrection",
         summary: "Report a wrong figure or a missing car",
@@ -77,7 +74,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           );
           return corrections.add(body, once);
         });
-        reply.code(201);
         return { id: added.id, token: corrections.tokenOf(added) };
       } catch (error) {
         if (error instanceof CorrectionsFull) {
@@ -119,7 +115,6 @@ const DECIDED = errorAnswer("It was already decided, or the row no longer exists
 export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { corrections, sessions } = app;
   const decisions = createCorrectionDecisions(app.database);
-  const bodyLimit = CORRECTION_BODY_LIMIT_BYTES;
 
   app.get(
     "/api/corrections",
@@ -137,7 +132,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/:id/accept",
     {
-      bodyLimit,
       schema: {
         params: IdInPath,
         operationId: "acceptCorrection",
@@ -162,7 +156,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/:id/decline",
     {
-      bodyLimit,
       schema: {
         params: IdInPath,
         operationId: "declineCorrection",
@@ -185,7 +178,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/decline",
     {
-      bodyLimit,
       schema: {
         operationId: "declineCorrections",
         summary: `Decline up to ${MOST_CORRECTIONS_PER_DECISION} corrections for one reason, all or none`,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { BYTE_ORDER_MARK, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { BYTE_ORDER_MARK, textAnswer, withEtag } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
@@ -49,10 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary:
           "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
         querystring: ExportQuery,
-        response: {
-          200: textAnswer("CSV with a byte-order mark", "text/csv"),
-          304: UNCHANGED,
-        },
+        response: withEtag(textAnswer("CSV with a byte-order mark", "text/csv")),
       },
     },
     async (request, reply) => {

@@ -115,7 +115,7 @@ describeOnEachEngine("the check of a file", ({ open }) => {
 
 // The database makes no difference, and the file is large.
 test("the check of a file ends each list where it gets too long, whatever its rows hold", async () => {
-  const database = await openDatabase(await freshSqlite());
+  const database = await openDatabase(await freshSqlite(), () => undefined);
   onTestFinished(() => database.close());
   const { upload } = await openTestImport(database);
   const end = `${"W".repeat(80)},2025,Boat`;

@@ -17,9 +17,9 @@ function importing(env: object, stallAt: number): string {
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { EvInput } = await import(${file("../../domain/ev-input.ts")});
-    const { planImport, writeImportPlan } = await import(${file("import.db.server.ts")});
+    const { writeImport } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
-    const database = await openDatabase(${JSON.stringify(env)});
+    const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {
       const names = { make: "A", model: "B", trim: "T" + row };
       return { row, input: EvInput.parse({ ...names, year: 2025, bodyType: "SUV" }) };
@@ -32,9 +32,8 @@ function importing(env: object, stallAt: number): string {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       },
     };
-    const plan = await planImport(database.read, rows);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await writeImportPlan(database, plan, writer, signal);
+    await writeImport(database, rows, writer, signal);
     process.stdout.write("done");`;
 }
 
@@ -45,7 +44,7 @@ function undoing(env: object, stallAt: number): string {
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { undoImport } = await import(${file("import-undo.db.server.ts")});
     setInterval(() => {}, 1000);
-    const database = await openDatabase(${JSON.stringify(env)});
+    const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     let statements = 0;
     const write = database.write.withPlugin({
       transformQuery({ node }) {
@@ -71,7 +70,7 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
   expect(printed.toString()).toBe(says);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, () => undefined);
   const { read } = database;
   const { rows } = await readCatalogue(createVehicleStore(database));
   const models = await read.selectFrom("models").selectAll().execute();

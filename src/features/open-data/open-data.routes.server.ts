@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { encode, encodeJson } from "../../server/compression.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
@@ -29,7 +29,7 @@ export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">
         operationId: "listFields",
         summary: "List all fields with their names, units, bounds and meanings, and the license",
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The dictionary", Dictionary), 304: UNCHANGED },
+        response: withEtag(jsonAnswer("The dictionary", Dictionary)),
       },
     },
     async (request, reply) => sendEncoded(request, reply, dictionary, { cacheControl: PUBLIC }),
@@ -43,13 +43,10 @@ export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">
         operationId: "getCsvMetadata",
         summary: "Describe the columns of evs.csv, as CSV on the Web",
         querystring: ONLY_PASS_CACHES,
-        response: {
-          200: {
-            description: "The description",
-            content: { [CSV_METADATA]: { schema: CsvMetadata } },
-          },
-          304: UNCHANGED,
-        },
+        response: withEtag({
+          description: "The description",
+          content: { [CSV_METADATA]: { schema: CsvMetadata } },
+        }),
       },
     },
     async (request, reply) => sendEncoded(request, reply, metadata, { cacheControl: PUBLIC }),

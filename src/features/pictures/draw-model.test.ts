@@ -7,6 +7,7 @@ import { BODY_TYPES } from "../../domain/field-options.ts";
 import { measuresOf } from "./model-measures.ts";
 import { DRAWING } from "./drawing/measures.ts";
 import { outlineOf } from "./drawing/outline.ts";
+import { EXTRAS } from "./drawing/draw-car.ts";
 import { drawModel, profileOf } from "./draw-model.ts";
 
 const { width, height, ground, pixelsPerInch } = DRAWING;
@@ -109,6 +110,7 @@ describe("the drawing of a car", () => {
   test("differs between any two models, and is small", () => {
     const drawings = CARS.map(drawModel);
     expect(new Set(drawings).size).toBe(CARS.length);
+    expect(drawings.join("")).not.toMatch(/NaN|undefined/);
     expect(Math.max(...drawings.map((svg) => svg.length))).toBeLessThan(9_216);
   });
 
@@ -175,6 +177,11 @@ describe("the profile of a model", () => {
   test("is found whatever way its name is written, else it is its body type's", () => {
     expect(profileOf("TESLA", "model y", "SUV")).toEqual(profileOf("Tesla", "Model Y", "Sedan"));
     expect(profileOf("New", "Car", "Pickup Truck").extras).toContain("bed");
+  });
+
+  test("has only extras that are drawn", () => {
+    const extras = CARS.flatMap((ev) => profileOf(ev.make, ev.model, ev.bodyType).extras);
+    expect([...new Set(extras)].filter((extra) => !EXTRAS.includes(extra))).toEqual([]);
   });
 
   test("is its own for every model of the starter catalogue", () => {

@@ -15,7 +15,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
     const env = await freshEnv();
     const database = await open(env);
     const { write } = database;
-    const store = await createImageStore(database);
+    const store = createImageStore(database);
     const all = [shown, transformed, elsewhere, deleted, unused, again, replaced];
     for (const id of all) await store.put(id, Buffer.from(id));
     const images = [
@@ -50,24 +50,24 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
     await write.insertInto("import_updates").values(update).execute();
     const left = async () => (await store.list()).toSorted();
 
-    expect(await removeUnusedPictures(database, store, Date.now())).toBe(0);
+    expect(await removeUnusedPictures(database, Date.now())).toBe(0);
     expect(await left()).toEqual(all);
-    expect(await removeUnusedPictures(database, store, Date.now() + DAY_MS + 1)).toBe(2);
+    expect(await removeUnusedPictures(database, Date.now() + DAY_MS + 1)).toBe(2);
     expect(await left()).toEqual([shown, transformed, elsewhere, deleted, replaced]);
     expect(await store.get(unused)).toBeUndefined();
   });
 
   it("count as new when they are uploaded again", async () => {
-    const env = await freshEnv();
-    const store = await createImageStore(await open(env));
+    const database = await open(await freshEnv());
+    const store = createImageStore(database);
     expect(await store.renew(again)).toBe(false);
     await store.put(again, Buffer.from("picture"));
-    const later = new Date(Date.now() + 1);
-    await expect.poll(() => Date.now() > later.getTime()).toBe(true);
+    const later = Date.now() + 1;
+    await expect.poll(() => Date.now() > later).toBe(true);
     expect(await store.renew(again)).toBe(true);
-    expect(await store.removeOlder(again, later)).toBe(false);
+    expect(await removeUnusedPictures(database, later + DAY_MS)).toBe(0);
     expect(await store.get(again)).toEqual(Buffer.from("picture"));
-    expect(await store.removeOlder(again, new Date(Date.now() + 10_000))).toBe(true);
-    expect(await store.removeOlder(again, new Date(Date.now() + 10_000))).toBe(false);
+    expect(await removeUnusedPictures(database, Date.now() + DAY_MS + 1)).toBe(1);
+    expect(await removeUnusedPictures(database, Date.now() + DAY_MS + 1)).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ const AUTO = "f_auto,q_auto:good,w_800";
 async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
-  const store = await createImageStore(database);
+  const store = createImageStore(database);
   const { app } = await openTestApp(database);
   decorateWith(app, {
     imageStore: store,

@@ -1,5 +1,7 @@
 import type { Database } from "../../db/database.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 
 interface Vote {
   modelId: number;
@@ -7,51 +9,46 @@ interface Vote {
   isUpvote: boolean;
 }
 
-/** `stats` are those of the model after the change. */
-type VoteOutcome =
-  | { kind: "counted"; stats: VoteStats }
-  | { kind: "already" }
-  | { kind: "unknown-model" };
-
 export function createVoteStore({ read, write, changes }: Database) {
   return {
-    /** One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
-    async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteOutcome> {
-      const outcome = await write
-        .transaction()
-        .execute(async (transaction): Promise<VoteOutcome> => {
-          const model = await transaction
-            .selectFrom("models")
-            .select("id")
-            .where("id", "=", modelId)
-            // Keeps the model from being deleted while its vote is written.
-            .forKeyShare()
-            .executeTakeFirst();
-          if (!model) return { kind: "unknown-model" };
-          const [upvotes, downvotes] = isUpvote ? [1, 0] : [0, 1];
-          const created_at = new Date().toISOString();
-          const added = await transaction
-            .insertInto("votes")
-            .values({ model_id: modelId, visitor, is_upvote: upvotes, created_at })
-            .onConflict((conflict) => conflict.columns(["model_id", "visitor"]).doNothing())
-            .returning("model_id")
-            .executeTakeFirst();
-          if (!added) return { kind: "already" };
-          const stats = await transaction
-            .insertInto("vote_stats")
-            .values({ model_id: modelId, upvotes, downvotes })
-            .onConflict((conflict) =>
-              conflict.column("model_id").doUpdateSet((eb) => ({
-                upvotes: eb("vote_stats.upvotes", "+", upvotes),
-                downvotes: eb("vote_stats.downvotes", "+", downvotes),
-              })),
-            )
-            .returning(["upvotes", "downvotes"])
-            .executeTakeFirstOrThrow();
-          return { kind: "counted", stats: withTotal(stats) };
-        });
-      if (outcome.kind === "counted") changes.addOwnVotes(1);
-      return outcome;
+    /**
+     * One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk.
+     * @returns the model's stats after the change; null when this visitor has voted for it before @throws UserError 404
+     */
+    async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteStats | null> {
+      const stats = await write.transaction().execute(async (transaction) => {
+        const model = await transaction
+          .selectFrom("models")
+          .select("id")
+          .where("id", "=", modelId)
+          // Keeps the model from being deleted while its vote is written.
+          .forKeyShare()
+          .executeTakeFirst();
+        if (!model) throw new UserError(404, VEHICLE_NOT_FOUND);
+        const [upvotes, downvotes] = isUpvote ? [1, 0] : [0, 1];
+        const created_at = new Date().toISOString();
+        const added = await transaction
+          .insertInto("votes")
+          .values({ model_id: modelId, visitor, is_upvote: upvotes, created_at })
+          .onConflict((conflict) => conflict.columns(["model_id", "visitor"]).doNothing())
+          .returning("model_id")
+          .executeTakeFirst();
+        if (!added) return null;
+        const counts = await transaction
+          .insertInto("vote_stats")
+          .values({ model_id: modelId, upvotes, downvotes })
+          .onConflict((conflict) =>
+            conflict.column("model_id").doUpdateSet((eb) => ({
+              upvotes: eb("vote_stats.upvotes", "+", upvotes),
+              downvotes: eb("vote_stats.downvotes", "+", downvotes),
+            })),
+          )
+          .returning(["upvotes", "downvotes"])
+          .executeTakeFirstOrThrow();
+        return withTotal(counts);
+      });
+      if (stats) changes.addOwnVotes(1);
+      return stats;
     },
     /** @returns the model's stats after the change; null when this visitor has no vote for it */
     async takeBack({ modelId, visitor }: Omit<Vote, "isUpvote">): Promise<VoteStats | null> {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { errorAnswer, jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
@@ -13,8 +13,6 @@ import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 
 export const VOTES_TAKEN_BACK_PER_HOUR = 30; // ranking.md#taking-a-vote-back
-
-const VOTE_BODY_LIMIT_BYTES = 1024;
 
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +40,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "listVotes",
         summary: "Get the vote counts of all models",
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The votes", VotesAnswer), 304: UNCHANGED },
+        response: withEtag(jsonAnswer("The votes", VotesAnswer)),
       },
     },
     async (request, reply) => {
@@ -98,7 +96,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/:id/votes",
     {
-      bodyLimit: VOTE_BODY_LIMIT_BYTES,
       schema: {
         operationId: "vote",
         summary: "Vote for a model, once per visitor",
@@ -112,30 +109,16 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const { id } = request.params;
       const { isUpvote } = request.body;
-      // Counting the vote detects an outdated snapshot, so most votes skip a read.
-      const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
+      const ev = await modelOf(request.params.id);
       const visitor = await visitors.ensureVisitor(request, reply);
-      let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });
-      if (outcome.kind === "unknown-model") {
-        // The model may have been merged into another one in the meantime.
-        const present = await modelOf(id);
-        outcome = await votes.cast({ modelId: present.id, visitor, isUpvote });
+      const stats = await votes.cast({ modelId: ev.id, visitor, isUpvote });
+      if (!stats) {
+        // ranking.md#one-vote-for-each-visitor
+        throw new UserError(409, `You have already voted for ${ev.make} ${ev.model}`);
       }
-      switch (outcome.kind) {
-        case "counted":
-          catalogue.votesChanged();
-          reply.code(201);
-          return outcome.stats;
-        case "already": {
-          const { make, model } = await modelOf(id);
-          // ranking.md#one-vote-for-each-visitor
-          throw new UserError(409, `You have already voted for ${make} ${model}`);
-        }
-        case "unknown-model":
-          throw new UserError(404, VEHICLE_NOT_FOUND);
-      }
+      catalogue.votesChanged();
+      return stats;
     },
   );
 

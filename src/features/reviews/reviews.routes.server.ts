@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
-import { emptyAnswer, errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.server.ts";
@@ -32,8 +32,6 @@ export const REVIEWS_PER_VISITOR = 5;
 export const REVIEWS_PER_ADDRESS = 10;
 export const REVIEW_WINDOW_MS = 10 * 60_000;
 
-/** Room for a name and a comment, even with every character escaped in JSON. */
-const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
 
 /** @param params the model's id and the index of a trim @throws UserError 404 */
@@ -67,7 +65,8 @@ const REVIEWED: readonly {
 
 /** Reading, writing and flagging reviews (calls.md#review-calls), and a writer's own (reviews.md#own-reviews). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { catalogue, reviews, retries, visitors, rateLimits } = app;
+  const { catalogue, reviews, retries, visitors, rateLimits, sessions } = app;
+  const moderation = createReviewModeration(app.database);
   const reviewLimit = rateLimits.limit({
     name: "reviews",
     windowMs: REVIEW_WINDOW_MS,
@@ -96,10 +95,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           summary: `List the reviews of ${what}`,
           params,
           querystring: ReviewsQuery,
-          response: {
-            200: jsonAnswer("The reviews", ReviewsAnswer),
-            304: UNCHANGED,
-          },
+          response: withEtag(jsonAnswer("The reviews", ReviewsAnswer)),
         },
       },
       async (request, reply) => {
@@ -118,7 +114,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     app.post(
       `${path}/reviews`,
       {
-        bodyLimit: REVIEW_BODY_LIMIT_BYTES,
         schema: {
           operationId: call,
           summary: `Add a review of ${what}`,
@@ -150,7 +145,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         });
         // The review belongs to the visitor who wrote it back then.
         if (!added) reply.removeHeader("set-cookie");
-        reply.code(201);
         const { id, trimId } = kept;
         return added ?? { ...(await reviews.find(id)), ...(trimId !== undefined && { trimId }) };
       },
@@ -176,7 +170,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/reviews/:id",
     {
-      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
       schema: {
         operationId: "editReview",
         summary: "Edit a review, as its writer",
@@ -216,9 +209,34 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         await flagLimit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
         await reviews.find(id);
       });
-      const isNew = await reviews.flag(id, visitor);
-      reply.code(isNew ? 201 : 200);
+      if (await reviews.flag(id, visitor)) reply.code(201);
       return { flagged: true as const };
+    },
+  );
+
+  app.delete(
+    "/api/reviews/:id",
+    {
+      onRequest: async (request, reply) => {
+        const isSignedIn = (await sessions.findUser(request)) !== null;
+        const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
+        if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
+      },
+      schema: {
+        operationId: "deleteReview",
+        summary: "Delete a review for good, as its writer or an administrator",
+        security: [...ADMINISTRATORS, { visitor: [] }],
+        params: IdInPath,
+        response: { 204: emptyAnswer("Deleted") },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const visitor = visitors.visitorOf(request);
+      const isSignedIn = (await sessions.findUser(request)) !== null;
+      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
+      await sessions.requireAdministrator(request, reply);
+      await moderation.remove(id, sessions.userOf(request));
     },
   );
 };
@@ -251,42 +269,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
         response: { 204: emptyAnswer("The flags are gone; the review stays") },
       },
     },
-    async (request, reply) => {
-      await moderation.keep(request.params.id, sessions.userOf(request));
-      reply.code(204);
-    },
-  );
-};
-
-/** The call with which administrators delete reviews, and writers their own. */
-export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { reviews, visitors, sessions } = app;
-  const moderation = createReviewModeration(app.database);
-
-  app.delete(
-    "/api/reviews/:id",
-    {
-      onRequest: async (request, reply) => {
-        const isSignedIn = (await sessions.findUser(request)) !== null;
-        const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
-        if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
-      },
-      schema: {
-        operationId: "deleteReview",
-        summary: "Delete a review for good, as its writer or an administrator",
-        security: [...ADMINISTRATORS, { visitor: [] }],
-        params: IdInPath,
-        response: { 204: emptyAnswer("Deleted") },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      reply.code(204);
-      const visitor = visitors.visitorOf(request);
-      const isSignedIn = (await sessions.findUser(request)) !== null;
-      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
-      await sessions.requireAdministrator(request, reply);
-      await moderation.remove(id, sessions.userOf(request));
-    },
+    async (request) => moderation.keep(request.params.id, sessions.userOf(request)),
   );
 };

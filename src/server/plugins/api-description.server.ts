@@ -9,9 +9,9 @@ import {
 import { z } from "zod";
 import { getBasePath, withBase } from "../../domain/base-path.ts";
 import { DATA } from "../../domain/routes.ts";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
+import { errorAnswer, jsonAnswer, withEtag } from "../answers.server.ts";
 import type { Env } from "../../base/env.server.ts";
-import { encode, JSON_TYPE } from "../compression.server.ts";
+import { encodeJson } from "../compression.server.ts";
 import { nameBelowBase } from "../cookies.server.ts";
 import { keepDefault, ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
@@ -121,12 +121,14 @@ interface DescribedApi {
   paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-/** Ids of the first model and the first row of the starter catalogue; the answer has those of the present one. */
-const EXAMPLE_MODEL = 1;
-const EXAMPLE_ROW = 98;
+/** Ids of a model and a row, for the examples. */
+interface ExampleIds {
+  model: number;
+  row: number;
+}
 
 /** Completes what the schemas of the routes say with example ids, and with what tools expect. */
-function completeDescription({ paths }: DescribedApi) {
+function completeDescription({ paths }: DescribedApi, { model, row }: ExampleIds) {
   for (const [path, methods] of Object.entries(paths)) {
     for (const { parameters = [], security = [], requestBody } of Object.values(methods)) {
       const isOfRow = security.some((scheme) => "session" in scheme);
@@ -134,7 +136,7 @@ function completeDescription({ paths }: DescribedApi) {
         describeParameter(parameter);
         if (parameter.in !== "path" || !path.startsWith("/api/evs/")) continue;
         if (parameter.name === "trimId") parameter.example = 0;
-        if (parameter.name === "id") parameter.example = isOfRow ? EXAMPLE_ROW : EXAMPLE_MODEL;
+        if (parameter.name === "id") parameter.example = isOfRow ? row : model;
       }
       for (const { schema } of Object.values(requestBody?.content ?? {})) {
         delete schema["x-fastify-zod-openapi-optional"]; // the plugin's own mark
@@ -198,11 +200,7 @@ export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
         components: { securitySchemes: securitySchemes() },
       },
       transform,
-      transformObject(given) {
-        const document = fastifyZodOpenApiTransformers.transformObject(given);
-        completeDescription(document as DescribedApi); // the parts that it reads
-        return document;
-      },
+      transformObject: fastifyZodOpenApiTransformers.transformObject,
     });
   },
   { name: "api-description" },
@@ -212,9 +210,9 @@ function describeLicense({ license: { name, url } }: Env["dataTerms"]) {
   return { name, ...(url !== null && { url }) };
 }
 
-/** @param findIds returns ids of the present catalogue for the examples */
+/** @param findIds returns ids of the present catalogue */
 export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
-  findIds?: () => Promise<{ model: number; row: number } | undefined>;
+  findIds: () => Promise<ExampleIds | undefined>;
 }> = async (app, { findIds }) => {
   app.get(
     "/api/openapi.json",
@@ -223,27 +221,17 @@ export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
         operationId: "getDescription",
         summary: "Get this description",
         querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() })),
-          304: UNCHANGED,
-        },
+        response: withEtag(jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() }))),
       },
     },
     async (request, reply) => {
-      const { model = EXAMPLE_MODEL, row = EXAMPLE_ROW } = (await findIds?.()) ?? {};
-      const withIds = (_key: string, part: unknown) =>
-        isIdParameter(part)
-          ? { ...part, example: part.example === EXAMPLE_ROW ? row : model }
-          : part;
-      const document = await app.responseCache.get(`description ${model} ${row}`, () =>
-        encode(JSON.stringify(app.swagger(), withIds), JSON_TYPE),
-      );
+      const ids = (await findIds()) ?? { model: 1, row: 1 };
+      const document = await app.responseCache.get(`description ${ids.model} ${ids.row}`, () => {
+        const description = structuredClone(app.swagger());
+        completeDescription(description as DescribedApi, ids); // the parts that it reads
+        return encodeJson(description);
+      });
       return sendEncoded(request, reply, document, { cacheControl: PUBLIC });
     },
   );
 };
-
-function isIdParameter(part: unknown): part is Parameter {
-  const { in: place, name, example } = Object(part) as Partial<Parameter>;
-  return place === "path" && name === "id" && example !== undefined;
-}

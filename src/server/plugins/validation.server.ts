@@ -20,15 +20,19 @@ export const schemaController = {
   },
 };
 
-/** Calls, which have an `operationId`, refuse what their schema does not name, and are not cached by default. */
-export function refuseWhatNoSchemaNames(app: FastifyInstance): void {
+/**
+ * Calls, which have an `operationId`, refuse what their schema does not name, are not cached by default, and answer
+ * with the first status of their schema.
+ */
+export function setCallDefaults(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.schema?.operationId === undefined) return;
     route.schema.querystring ??= NO_PARAMETERS;
+    const [status = "200"] = Object.keys(route.schema.response ?? {});
     route.onRequest = before(
       route.onRequest,
       async (_request: FastifyRequest, reply: FastifyReply) => {
-        reply.header("cache-control", "no-store");
+        reply.code(Number(status)).header("cache-control", "no-store");
       },
     );
     if (route.schema.body === undefined && !isReading(route)) {

@@ -82,6 +82,7 @@ describe("a paste", () => {
       ],
       ROWS,
       cell(0, "price"),
+      GRID_COLUMNS,
     );
     expect(plan.rows.map(({ seen, changes }) => [seen.id, changes])).toEqual([
       [11, { price: 45_000, range: 400 }],
@@ -92,13 +93,13 @@ describe("a paste", () => {
 
   test("counts what does not fit, however long the clipboard is", () => {
     const long = Array.from({ length: 250_000 }, () => ["45000"]);
-    const plan = planPaste(long, ROWS, cell(0, "price"));
+    const plan = planPaste(long, ROWS, cell(0, "price"), GRID_COLUMNS);
     expect(plan.rowsOver).toBe(250_000 - ROWS.length);
   });
 
   test("of one cell fills the selection", () => {
     const selected = { ...cell(0, "bodyType"), bottom: 2 };
-    const plan = planPaste([["suv"]], ROWS, selected);
+    const plan = planPaste([["suv"]], ROWS, selected, GRID_COLUMNS);
     expect(plan.rows.map(({ changes }) => changes)).toEqual([
       { bodyType: "SUV" },
       { bodyType: "SUV" },
@@ -114,6 +115,7 @@ describe("a paste", () => {
       ],
       ROWS,
       cell(0, "price"),
+      GRID_COLUMNS,
     );
     expect(plan.rows.map(isRowWrong)).toEqual([true, false]);
     expect(plan.rows[0]?.cells).toMatchObject([
@@ -128,7 +130,12 @@ describe("a paste", () => {
 
   test("skips read-only cells, and does not count those that already have the value", () => {
     const line = ["1", "Tesla", "Model Y"];
-    const plan = planPaste([line, line], ROWS, { top: 0, bottom: 0, left: 0, right: 0 });
+    const plan = planPaste(
+      [line, line],
+      ROWS,
+      { top: 0, bottom: 0, left: 0, right: 0 },
+      GRID_COLUMNS,
+    );
     // Make and model belong to the whole model and are changed separately.
     expect(plan).toMatchObject({ rows: [], readOnly: 4, same: 2 });
   });
@@ -142,12 +149,13 @@ describe("a paste", () => {
       ],
       ROWS,
       right,
+      GRID_COLUMNS,
     );
     expect(plan).toMatchObject({ rows: [], same: 1, rowsOver: 1, columnsOver: 1 });
   });
 
   test("clears cells with empty ones, except where a value is required", () => {
-    const plan = planPaste([["", "", ""]], ROWS, cell(0, "year"));
+    const plan = planPaste([["", "", ""]], ROWS, cell(0, "year"), GRID_COLUMNS);
     expect(plan.rows[0]?.cells.map(({ message }) => message)).toEqual([
       "Year is required",
       "Body type is required",
@@ -158,18 +166,17 @@ describe("a paste", () => {
 
   test("of the copied cells themselves changes nothing", () => {
     const all = { top: 0, bottom: 2, left: 0, right: GRID_COLUMNS.length - 1 };
-    const copied = readCells(writeCells(copiedCells(ROWS, all, 1)));
+    const copied = readCells(writeCells(copiedCells(ROWS, all, 1, GRID_COLUMNS)));
     expect(copied[2]?.slice(0, 4)).toEqual(["3", "Tesla", "Model 3", "Standard"]);
-    expect(planPaste(copied, ROWS, all).rows).toEqual([]);
+    expect(planPaste(copied, ROWS, all, GRID_COLUMNS).rows).toEqual([]);
   });
 });
 
 test("the first row of a block fills the others, and the row above one alone", () => {
   const prices = ({ top, bottom }: { top: number; bottom: number }) =>
-    planFillDown(ROWS, { ...cell(0, "price"), top, bottom })?.rows.map(({ seen, changes }) => [
-      seen.id,
-      changes.price,
-    ]);
+    planFillDown(ROWS, { ...cell(0, "price"), top, bottom }, GRID_COLUMNS)?.rows.map(
+      ({ seen, changes }) => [seen.id, changes.price],
+    );
   expect(prices({ top: 1, bottom: 2 })).toEqual([[13, 54_990]]);
   expect(prices({ top: 2, bottom: 2 })).toEqual([[13, 54_990]]);
   expect(prices({ top: 0, bottom: 2 })).toEqual([

@@ -5,7 +5,6 @@ import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   type CellValue,
   type FieldColumn,
-  GRID_COLUMNS,
   type GridColumn,
   cellToText,
   parseCellText,
@@ -68,7 +67,7 @@ export function planPaste(
   cells: readonly (readonly string[])[],
   rows: readonly EvRow[],
   selected: CellBlock,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
+  columns: readonly GridColumn[],
 ): PastePlan {
   const [[single] = []] = cells;
   const fills = cells.length === 1 && cells[0]?.length === 1 && single !== undefined;
@@ -129,7 +128,7 @@ export function planMake(
 export function planFillDown(
   rows: readonly EvRow[],
   block: CellBlock,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
+  columns: readonly GridColumn[],
 ): PastePlan | null {
   const source = block.top === block.bottom ? block.top - 1 : block.top;
   if (source < 0) return null;
@@ -154,7 +153,7 @@ export function copiedCells(
   rows: readonly EvRow[],
   block: CellBlock,
   firstNumber: number,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
+  columns: readonly GridColumn[],
 ): string[][] {
   return rows
     .slice(block.top, block.bottom + 1)

@@ -11,7 +11,7 @@ import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Choice } from "../../../ui/choice.tsx";
-import { RadioList } from "../radio-list.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
@@ -274,11 +274,11 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       onSuccess={onDone}
       onClose={onClose}
     >
-      <RadioList
+      <Radios
         legend="Which one to keep"
-        options={pair}
-        nameOf={nameOf}
-        chosenId={keptId}
+        options={pair.map((row) => [row.id, nameOf(row)])}
+        areNames
+        chosen={keptId}
         onChoose={setKeptId}
       />
     </ConfirmDialog>

@@ -25,7 +25,7 @@ import {
 import view from "../entries-view.module.css";
 import { EntriesView } from "../entries-view.tsx";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
-import { RadioList } from "../radio-list.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
@@ -414,11 +414,11 @@ function AcceptCarDialog(
         }}
       />
       {rows.length > 0 ? (
-        <RadioList
+        <Radios
           legend="EVs in the list"
-          options={rows}
-          nameOf={rowName}
-          chosenId={chosenId}
+          options={rows.map((row) => [row.id, rowName(row)])}
+          areNames
+          chosen={chosenId}
           onChoose={setChosenId}
         />
       ) : (

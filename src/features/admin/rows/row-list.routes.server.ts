@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../../db/database.server.ts";
 import { encodeJson } from "../../../server/compression.server.ts";
 import { sendEncoded } from "../../../server/response-cache.server.ts";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../../server/answers.server.ts";
+import { errorAnswer, jsonAnswer, withEtag } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { compileValidator } from "../../../server/plugins/validation.server.ts";
 import { memoizeByObject } from "../../../domain/memoize.ts";
@@ -204,11 +204,12 @@ export const publicAndRowListRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
         security: [{}, ...ADMINISTRATORS],
         querystring: z.strictObject({ ...RowListQuery.shape, ...ListQuery.shape }),
         response: {
-          200: jsonAnswer(
-            "The matching trims; rows with view=admin",
-            z.union([z.array(EvListEntryAnswer), RowListAnswer]),
+          ...withEtag(
+            jsonAnswer(
+              "The matching trims; rows with view=admin",
+              z.union([z.array(EvListEntryAnswer), RowListAnswer]),
+            ),
           ),
-          304: UNCHANGED,
           401: errorAnswer("view=admin needs a session"),
         },
       },

@@ -20,7 +20,7 @@ import {
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, writeImport } from "../../import/import.db.server.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { Conflicts, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
@@ -49,7 +49,7 @@ import {
   TypicalFigureList,
 } from "./rows.schema.ts";
 
-const SMALL_BODY_LIMIT_BYTES = 1024;
+const ROWS_BODY_LIMIT_BYTES = 8 * 1024 * 1024; // fits a picture as a data URL
 
 /** Moves pictures that were sent as data into our own store, each only once. */
 async function keepPictures<Values extends Partial<EvInput>>(
@@ -120,6 +120,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
@@ -134,7 +135,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { body } = request;
-      reply.code(201);
       const user = sessions.userOf(request);
       const row = await retries.once<EvRow>(
         request,
@@ -165,6 +165,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/evs/:id",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         ...CHANGE_SCHEMA,
         querystring: ChangeQuery,
@@ -186,7 +187,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     app.post(
       `/api/evs/:id/${call}`,
       {
-        bodyLimit: SMALL_BODY_LIMIT_BYTES,
         schema: { ...CHANGE_SCHEMA, operationId, summary, body },
       },
       async (request, reply) => changeRow(request.params.id, request.body, request, reply),
@@ -247,7 +247,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      reply.code(204);
       const user = sessions.userOf(request);
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
@@ -261,6 +260,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/rows",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "addRows",
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
@@ -283,9 +283,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         async (once) => {
           const inputs = await keepPictures(app, request, sent);
           const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
-          const plan = await planImport(database.read, newRows);
           const writer = { user, subject, invalid: 0, most: 0, once };
-          return writeImportPlan(database, plan, writer, new AbortController().signal);
+          return writeImport(database, newRows, writer, new AbortController().signal);
         },
       );
       return { added: counts.added, skipped: counts.skipped, importId };
@@ -295,6 +294,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.patch(
     "/api/evs",
     {
+      bodyLimit: ROWS_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
@@ -340,7 +340,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/merge",
     {
-      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         operationId: "merge",
         summary:

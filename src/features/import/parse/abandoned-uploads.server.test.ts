@@ -26,7 +26,7 @@ function serving(env: DatabaseEnv): string {
     const { importRoutes } = await import(${file("../import.routes.server.ts")});
     const { uploadFolderOf } = await import(${file("spooled-upload.server.ts")});
     const env = ${JSON.stringify(env)};
-    const database = await openDatabase(env);
+    const database = await openDatabase(env, () => undefined);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { userOf: () => null };
     const uploadFolder = uploadFolderOf(database);

@@ -22,7 +22,10 @@ const CSV = ["make,model,trim,year,bodyType,image"]
 
 /** A server that imports, and an import whose answer is not read yet. */
 async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {}) {
-  const database = await openDatabase({ ...(await freshSqlite()), starterCatalogue: false });
+  const database = await openDatabase(
+    { ...(await freshSqlite()), starterCatalogue: false },
+    () => undefined,
+  );
   onTestFinished(() => database.close());
   const { app, cookie, upload } = await openTestImport(database, [], options);
   const sockets: Socket[] = [];

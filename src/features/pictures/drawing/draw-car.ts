@@ -2,7 +2,7 @@
 import { type FrontLamp, frontLamp, type RearLamp, rearLamp } from "./lamps.ts";
 import { DRAWING, type Measures } from "./measures.ts";
 import { type Outline, outlineOf, type Point, type Profile, steps } from "./outline.ts";
-import { isDark, type Paint, tonesOf } from "./paints.ts";
+import { isDark, type Paint, PAINTS } from "./paints.ts";
 import { n, type Rim, wheelOf } from "./wheel.ts";
 
 /** `slash` is a crease across the doors, `angular` the wheel arches' shape, `dark-pillar` the last pillar. */
@@ -31,12 +31,12 @@ export interface CarProfile extends Profile {
   paint: Paint;
 }
 
-type Tones = Readonly<Record<string, string>>;
-
 const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
 
 /** Outlines a dark body for the dark theme; invisible on a light background. */
 const RIM = `<use href="#body" fill="none" stroke="#f4f6fa" stroke-opacity=".45" stroke-width="5.6" stroke-linejoin="round"/>`;
+/** Light and shade on the paint. */
+const [WHITE, SHADE] = ["#fff", "#05070a"];
 /** The second color of a two-tone car. */
 const LIGHT = "#dfe1e1";
 
@@ -81,7 +81,7 @@ function layOut(measures: Measures, profile: CarProfile) {
     measures,
     profile,
     outline,
-    tones: tonesOf(profile.paint),
+    paint: PAINTS[profile.paint],
     left,
     right: left + length * SCALE,
     top: GROUND - height * SCALE,
@@ -112,8 +112,8 @@ function layOut(measures: Measures, profile: CarProfile) {
   };
 }
 
-function gradientsOf({ measures, tones, left, right, top, sill }: Layout): string {
-  return `<linearGradient id="paint" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(sill)}"><stop offset="0" stop-color="${tones["paintLight"]}"/><stop offset=".2" stop-color="${tones["paint"]}"/><stop offset=".36" stop-color="${tones["paintLight"]}"/><stop offset=".46" stop-color="${tones["paint"]}"/><stop offset=".74" stop-color="${tones["paint"]}"/><stop offset="1" stop-color="${tones["paintDeep"]}"/></linearGradient>
+function gradientsOf({ measures, left, right, top, sill }: Layout): string {
+  return `<linearGradient id="shade" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(sill)}"><stop offset="0" stop-color="${WHITE}" stop-opacity=".22"/><stop offset=".2" stop-color="${WHITE}" stop-opacity="0"/><stop offset=".36" stop-color="${WHITE}" stop-opacity=".22"/><stop offset=".46" stop-color="${WHITE}" stop-opacity="0"/><stop offset=".74" stop-color="${SHADE}" stop-opacity="0"/><stop offset="1" stop-color="${SHADE}" stop-opacity=".62"/></linearGradient>
 <linearGradient id="ends" gradientUnits="userSpaceOnUse" x1="${n(left)}" y1="0" x2="${n(right)}" y2="0"><stop offset="0" stop-opacity=".42"/><stop offset=".055" stop-opacity=".16"/><stop offset=".16" stop-opacity="0"/><stop offset=".86" stop-opacity="0"/><stop offset=".955" stop-opacity=".2"/><stop offset="1" stop-opacity=".48"/></linearGradient>
 <linearGradient id="glass" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(top + measures.height * SCALE * 0.4)}"><stop offset="0" stop-color="#4d5763"/><stop offset=".45" stop-color="#2a313a"/><stop offset="1" stop-color="#14181d"/></linearGradient>
 <linearGradient id="rim" x2="0" y2="1"><stop offset=".1" stop-color="#fff" stop-opacity=".45"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/></linearGradient>
@@ -148,8 +148,8 @@ ${wheelOf(profile.rim, radius)}`;
 }
 
 function bodyOf(car: Layout): string {
-  const { measures, profile, outline, tones, left, right, sill, axles, axleY, radius, arch } = car;
-  const { doors, shoulder, px, line, has, archesOf } = car;
+  const { measures, profile, outline, paint, left, right, sill, axles, axleY, arch } = car;
+  const { doors, shoulder, line, has, archesOf } = car;
   const { frontAxle, rearAxle, tireRadius } = outline;
   const { height, groundClearance } = measures;
   const low = groundClearance + (height - groundClearance) * 0.2;
@@ -162,22 +162,22 @@ function bodyOf(car: Layout): string {
 ${isDark(profile.paint) ? RIM : ""}
 <path d="M${n(axles[0] ?? 0)} ${n(axleY)}H${n(axles[1] ?? 0)}V${n(sill + 5)}H${n(axles[0] ?? 0)}Z" fill="#0e0f12"/>
 <path d="${archesOf(arch + 1)}" fill="#08090a"/>
-${has("spare") ? spareOf(outline, left, radius) : ""}
-<use href="#body" fill="url(#paint)" stroke="#0c0e12" stroke-opacity=".4" stroke-width="2.4"/>
+${has("spare") ? spareOf(car) : ""}
+<use href="#body" fill="${paint}"/><use href="#body" fill="url(#shade)" stroke="#0c0e12" stroke-opacity=".4" stroke-width="2.4"/>
 <g clip-path="url(#inBody)">
-<use href="#shoulder" y="-5" fill="none" stroke="${tones["paintGlow"]}" stroke-opacity=".7" stroke-width="12" filter="url(#soft)"/>
-<use href="#shoulder" y="30" fill="none" stroke="${tones["paintDeep"]}" stroke-opacity=".55" stroke-width="24" filter="url(#soft)"/>
-${has("two-tone") ? `<path d="M${n(left)} 0H${n(right)}L${line(shoulder.toReversed()).slice(1)}Z" fill="${LIGHT}"/>` : ""}${has("slash") ? slashOf(outline, doors.middle, low, px) : ""}
+<use href="#shoulder" y="-5" fill="none" stroke="${WHITE}" stroke-opacity=".35" stroke-width="12" filter="url(#soft)"/>
+<use href="#shoulder" y="30" fill="none" stroke="${SHADE}" stroke-opacity=".34" stroke-width="24" filter="url(#soft)"/>
+${has("two-tone") ? `<path d="M${n(left)} 0H${n(right)}L${line(shoulder.toReversed()).slice(1)}Z" fill="${LIGHT}"/>` : ""}${has("slash") ? slashOf(car, low) : ""}
 <use href="#body" fill="url(#ends)"/>
 <use href="#body" fill="none" stroke="url(#rim)" stroke-width="2.4"/>
 <use href="#shoulder" fill="none" stroke="url(#fold)" stroke-width="1.3"/><path d="${line(crease)}" fill="none" stroke="url(#fold)" stroke-width="1.3"/>
-${claddingOf(profile, { left, right, sill, wheelArches: archesOf(arch + 8) })}
+${claddingOf(car)}
 <g fill="none" stroke="#0a0b0d" stroke-opacity=".6" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${doors.lines.map((door) => `<path d="${line(door)}"/>`).join("")}${has("bed") ? `<path d="${line(bedGap(outline, profile, measures.groundClearance))}"/>` : ""}<path d="${line(hoodGap(outline, profile))}"/></g>
 </g>`;
 }
 
 function windowsOf(car: Layout): string {
-  const { profile, outline, glass, doors, rear, px, line, has, roofBand, inch } = car;
+  const { profile, outline, doors, rear, line, has, roofBand, inch } = car;
   const roof = has("dark-roof") ? "#1b1e22" : has("light-roof") ? LIGHT : null;
   const tailBand = rear ? `<path d="${roofBand(...rear, 2.2)}" fill="url(#glass)"/>` : "";
   return `${roof ? `<path d="${line(roofOf(outline, profile, rear?.[0]))}Z" fill="${roof}" clip-path="url(#inBody)"/>` : ""}
@@ -186,19 +186,19 @@ ${tailBand}
 <use href="#windows" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
 <use href="#windows" fill="url(#glass)"/>
 <g clip-path="url(#inGlass)">
-${sheens(glass, px)}
+${sheensOf(car)}
 <g stroke="#0b0d10" stroke-width="${n(3.2 * SCALE)}">${doors.pillars.map((pillar) => `<path d="${line(pillar)}"/>`).join("")}</g>
 </g>`;
 }
 
 function detailsOf(car: Layout): string {
-  const { profile, outline, tones, axles, axleY, glass, doors, px, line, has, inch } = car;
-  return `${has("dark-pillar") ? `<path d="${darkPillar(outline, profile, glass, px)}" fill="#15181c"/>` : ""}
+  const { profile, outline, axles, axleY, doors, px, line, has, inch } = car;
+  return `${has("dark-pillar") ? `<path d="${darkPillar(car)}" fill="#15181c"/>` : ""}
 <path d="${line(beltOf(outline, profile))}" fill="none" stroke="#cfd4da" stroke-opacity=".7" stroke-width="1.4" stroke-linecap="round"/>
-${doors.handles.map((handle) => `<g transform="translate(${px(handle)})"><rect width="26" height="4" rx="2" fill="${tones["paintDark"]}"/><rect width="26" height="1.8" rx=".9" fill="${tones["paintGlow"]}" fill-opacity=".9"/></g>`).join("")}
+${doors.handles.map((handle) => `<g transform="translate(${px(handle)})"><rect width="26" height="4" rx="2" fill="${SHADE}" fill-opacity=".35"/><rect width="26" height="1.8" rx=".9" fill="${WHITE}" fill-opacity=".5"/></g>`).join("")}
 <g clip-path="url(#inBody)">${frontLamp(profile.front, car)}${rearLamp(profile.rear, car)}</g>
-${mirrorAt(doors.mirror, px, tones)}
-${has("spoiler") ? spoilerOf(outline, inch(profile.backX), px) : ""}
+${mirrorOf(car)}
+${has("spoiler") ? spoilerOf(car) : ""}
 ${has("rails") ? `<path d="${line(steps(inch(profile.roofX) + 4, inch(profile.backX) - 2, 10).map((x) => ({ x, y: outline.topAt(x) + 1.1 })))}" fill="none" stroke="#1a1c20" stroke-width="3" stroke-linecap="round"/>` : ""}
 ${axles.map((axle) => `<use href="#wheel" transform="translate(${n(axle)} ${n(axleY)})"/>`).join("")}`;
 }
@@ -213,37 +213,24 @@ function angularArch(axle: number, by: number, axleY: number, sill: number): str
   return `L${n(axle + wide)} ${n(sill)}L${n(axle + narrow)} ${n(axleY - high)}L${n(axle - narrow)} ${n(axleY - high)}L${n(axle - wide)} ${n(sill)}`;
 }
 
-interface Lower {
-  left: number;
-  right: number;
-  sill: number;
-  /** a path */
-  wheelArches: string;
-}
-
-function claddingOf({ cladding }: CarProfile, { left, right, sill, wheelArches }: Lower): string {
+function claddingOf({ profile: { cladding }, left, right, sill, arch, archesOf }: Layout): string {
   const high = cladding === 2 ? 17 : cladding === 1 ? 10 : 5;
   const band = `<path d="M${n(left - 5)} ${n(sill - high)}H${n(right + 5)}V${n(sill + 9)}H${n(left - 5)}Z" fill="url(#trim)"/>`;
-  return cladding === 2 ? `${band}<path d="${wheelArches}" fill="#26292d"/>` : band;
+  return cladding === 2 ? `${band}<path d="${archesOf(arch + 8)}" fill="#26292d"/>` : band;
 }
 
-function spareOf({ points }: Outline, left: number, radius: number): string {
-  const back = Math.max(...points.map(({ x }) => x));
-  const x = left + back * SCALE;
-  return `<rect x="${n(x - 8)}" y="${n(GROUND - radius * 3.05)}" width="27" height="${n(radius * 1.85)}" rx="8" fill="#1b1d20"/>`;
+function spareOf({ right, radius }: Layout): string {
+  return `<rect x="${n(right - 8)}" y="${n(GROUND - radius * 3.05)}" width="27" height="${n(radius * 1.85)}" rx="8" fill="#1b1d20"/>`;
 }
 
-function mirrorAt(at: Point, px: (p: Point) => string, tones: Tones): string {
-  return `<g transform="translate(${px(at)}) translate(-6 -6)"><path d="M7 8L13 15L21 15L19 8Z" fill="#14161a"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 3C26 8 23 10 16 10C8 10 1 8.500 0 4Z" fill="${tones["paintDark"]}"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 2C20-.5 8 .5 0 4Z" fill="${tones["paintGlow"]}"/></g>`;
+function mirrorOf({ doors, px, paint }: Layout): string {
+  const shell = `<path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 3C26 8 23 10 16 10C8 10 1 8.500 0 4Z"`;
+  return `<g transform="translate(${px(doors.mirror)}) translate(-6 -6)"><path d="M7 8L13 15L21 15L19 8Z" fill="#14161a"/>${shell} fill="${paint}"/>${shell} fill="${SHADE}" fill-opacity=".35"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 2C20-.5 8 .5 0 4Z" fill="${WHITE}" fill-opacity=".6"/></g>`;
 }
 
 /** A crease across both doors and the shade below it. */
-function slashOf(
-  { frontAxle, rearAxle, tireRadius, at }: Outline,
-  middle: number,
-  low: number,
-  px: (p: Point) => string,
-): string {
+function slashOf({ outline, doors: { middle }, px }: Layout, low: number): string {
+  const { frontAxle, rearAxle, tireRadius, at } = outline;
   const [from, to] = [frontAxle + tireRadius * 1.5, rearAxle - tireRadius * 1.1];
   const high = at(0, 52).y;
   const points = [
@@ -255,7 +242,8 @@ function slashOf(
   return `<path d="M${points.map(px).join("L")}Z" fill-opacity=".2"/><path d="M${points.slice(0, 3).map(px).join("L")}" fill="none" stroke="url(#fold)" stroke-width="2"/>`;
 }
 
-function spoilerOf({ topAt }: Outline, end: number, px: (p: Point) => string): string {
+function spoilerOf({ outline: { topAt }, profile, inch, px }: Layout): string {
+  const end = inch(profile.backX);
   const y = topAt(end);
   const points = [
     { x: end - 9, y: topAt(end - 9) - 0.2 },
@@ -306,12 +294,7 @@ function rearWindow(
   return fall > run * 1.6 ? null : [from.x + run * 0.12, from.x + run * 0.9];
 }
 
-function darkPillar(
-  { at, topAt }: Outline,
-  profile: Profile,
-  glass: readonly Point[],
-  px: (p: Point) => string,
-) {
+function darkPillar({ outline: { at, topAt }, profile, glass, px }: Layout) {
   const end = glass.at(-1) ?? at(profile.glassEnd, profile.beltRear);
   const top = glass.at(-2) ?? end;
   const rear = at(profile.deckX - 1.5, profile.deckY);
@@ -325,7 +308,7 @@ function darkPillar(
     .join("L")}Z`;
 }
 
-function sheens(glass: readonly Point[], px: (p: Point) => string): string {
+function sheensOf({ glass, px }: Layout): string {
   const [from, to] = [glass[0]?.x ?? 0, glass.at(-1)?.x ?? 0];
   const band = (share: number, wide: number) => {
     const x = from + (to - from) * share;

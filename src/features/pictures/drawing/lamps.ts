@@ -139,9 +139,6 @@ const REAR = {
 
 export type FrontLamp = keyof typeof FRONT;
 export type RearLamp = keyof typeof REAR;
-// An object literal has exactly the keys of its type; this folder imports nothing from outside.
-export const FRONT_LAMPS = Object.keys(FRONT) as FrontLamp[];
-export const REAR_LAMPS = Object.keys(REAR) as RearLamp[];
 
 function drawLamp(car: Car, side: Side, shapes: readonly Shape[]): string {
   return shapes

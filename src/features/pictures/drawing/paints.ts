@@ -21,38 +21,13 @@ export const PAINTS = {
 
 export type Paint = keyof typeof PAINTS;
 
-const WHITE = "#ffffff";
-const SHADE = "#05070a";
-
-export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
-  const base = PAINTS[paint];
-  return {
-    paint: base,
-    paintLight: mix(base, WHITE, 0.22),
-    paintGlow: mix(base, WHITE, 0.5),
-    paintDark: mix(base, SHADE, 0.35),
-    paintDeep: mix(base, SHADE, 0.62),
-  };
-}
-
 /** Whether the edge of this paint disappears on a dark background. */
 export function isDark(paint: Paint): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channelOf(PAINTS[paint], at));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(PAINTS[paint].slice(at, at + 2), 16),
+  );
   return red * 0.3 + green * 0.6 + blue * 0.1 < DARK_BELOW;
 }
 
 /** out of 255 */
 const DARK_BELOW = 110;
-
-const channelOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-
-/** @param share how much of `to` is mixed in, 0-1 */
-function mix(from: string, to: string, share: number): string {
-  const mixed = [1, 3, 5].map((at) => {
-    const start = channelOf(from, at);
-    return Math.round(start + (channelOf(to, at) - start) * share)
-      .toString(16)
-      .padStart(2, "0");
-  });
-  return `#${mixed.join("")}`;
-}

@@ -1,11 +1,8 @@
 /** Formats a number for a path; a tenth of a pixel is precise enough. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
-export const RIMS = ["spokes", "forks", "blades", "disc", "steel"] as const;
-export type Rim = (typeof RIMS)[number];
-
 /** For a rim of radius 40: the path of the first spoke, pointing up, and the number of spokes. */
-const SPOKES: Readonly<Record<Rim, { path: string; count: number }>> = {
+const SPOKES = {
   spokes: { path: "M-3-8L-2.200-40.500H2.200L3-8Z", count: 10 },
   forks: {
     path: "M-3.800-7.200L-2.600-21.400L-15-39.100L-10.100-40.700L0-26.800L10.100-40.700L15-39.100L2.600-21.400L3.800-7.200Z",
@@ -14,7 +11,8 @@ const SPOKES: Readonly<Record<Rim, { path: string; count: number }>> = {
   blades: { path: "M-5-8L-11-39.500Q-4-41.500 4-40.500L3.500-8Z", count: 5 },
   disc: { path: "M-4.500-8L-17-37.500Q0-42.500 17-37.500L4.500-8Z", count: 6 },
   steel: { path: "M-6-9L-8.500-39Q0-41 8.500-39L6-9Z", count: 6 },
-};
+} as const;
+export type Rim = keyof typeof SPOKES;
 
 /** The symbol `#wheel` and its parts. @param radius of the tire in pixels */
 export function wheelOf(rim: Rim, radius: number): string {
