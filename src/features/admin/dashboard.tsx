@@ -35,7 +35,11 @@ interface DashboardProps {
 export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const [dialog, setDialog] = useState<RowsDialog | null>(() => resumedDialog(userId));
+  // A form that was interrupted by the end of the session or by a reload opens again.
+  const [dialog, setDialog] = useState<RowsDialog | null>(() => {
+    const draft = readDraft(userId);
+    return draft && { kind: "form", row: draft.row };
+  });
   const [isImporting, setIsImporting] = useState(() => isImportOpen(userId));
   const client = useQueryClient();
   const [marksGaps] = useMarksGaps();
@@ -119,12 +123,6 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
       )}
     </div>
   );
-}
-
-/** Reopens a form that was interrupted by the end of the session or by a reload. */
-function resumedDialog(userId: number): RowsDialog | null {
-  const draft = readDraft(userId);
-  return draft && { kind: "form", row: draft.row };
 }
 
 /** @param count undefined while loading, null when unknown */
