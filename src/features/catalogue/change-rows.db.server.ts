@@ -417,20 +417,14 @@ async function writeChanges(tx: Transaction, changes: readonly Change[]): Promis
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
     await tx.updateTable("ev_rows").set({ trim_key: parked }).where("id", "in", moved).execute();
   }
-  const equal = Map.groupBy(changes, (change) => JSON.stringify(changedColumns(change)));
-  for await (const [columns, group] of yieldOften(equal)) {
+  const writes = changes.map((change) => ({ id: change.after.id, set: changedColumns(change) }));
+  const equal = Map.groupBy(writes, ({ set }) => JSON.stringify(set));
+  for await (const [, group] of yieldOften(equal)) {
+    const ids = group.map(({ id }) => id);
     await tx
       .updateTable("ev_rows")
-      // `changedColumns` built the values of these columns.
-      .set((eb) => ({
-        ...(JSON.parse(columns) as Partial<EvRowsTable>),
-        version: eb("version", "+", 1),
-      }))
-      .where(
-        "id",
-        "in",
-        group.map(({ after }) => after.id),
-      )
+      .set((eb) => ({ ...group[0]?.set, version: eb("version", "+", 1) }))
+      .where("id", "in", ids)
       .execute();
   }
 }

@@ -102,7 +102,11 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const again = await decide("accept", { ...SAID, version: row.version + 1 });
     expect([again.statusCode, again.json()]).toEqual([
       409,
-      { error: "This correction has already been decided" },
+      {
+        error: expect.stringMatching(
+          /^Correction \d+ \(Range of 2025 Tesla Model 3 Standard\) has already been decided$/,
+        ),
+      },
     ]);
     expect((await decide("decline", { reason: "No" })).statusCode).toBe(409);
   });

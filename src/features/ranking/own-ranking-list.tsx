@@ -9,7 +9,7 @@ import { evPath, HOME, marketPath } from "../../domain/routes.ts";
 import {
   createScorer,
   CRITERION_NAMES,
-  criterionOf,
+  CRITERIA,
   hasWeight,
   MAX_WEIGHT,
   type RankedModel,
@@ -274,7 +274,7 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
         <li key={name} style={{ "--weight": weight } as CSSProperties /* a custom property */}>
-          <span>{criterionOf(name).label}</span>{" "}
+          <span>{CRITERIA[name].label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>
             <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />
@@ -292,7 +292,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
     <fieldset className={styles.weights} data-scripted>
       <legend className={styles.legend}>How much each counts, from 0 to {MAX_WEIGHT}</legend>
       {CRITERION_NAMES.map((name) => {
-        const { label, hint } = criterionOf(name);
+        const { label, hint } = CRITERIA[name];
         const weight = weights[name];
         return (
           <div key={name}>

@@ -265,7 +265,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
       // Deleting a model's last row deletes its votes.
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return undefined;
     },
   );
@@ -347,7 +347,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request) => {
       const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
       await rows.deleteRows(wanted, sessions.userOf(request));
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return { deleted: wanted.length };
     },
   );
@@ -372,11 +372,11 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
         const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
-        catalogue.votesChanged();
+        database.changes.noteOwnVotes(0);
         return { model: null, moved };
       }
       const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       const snapshot = await catalogue.current();
       return { model: snapshot.findModel(mergedId) ?? null, moved };
     },
