@@ -148,7 +148,7 @@ const FILES: readonly HardFile[] = [
         ["Cars", [HEADER, ["Acme", "Case 6", "One", 2025, "SUV", 30_000]]],
       ),
     async answer({ dialog, upload, count, step }, page) {
-      await expect(dialog.getByText("Read from the sheet “Cars”, one of 2.")).toBeVisible();
+      await expect(dialog.getByText("Read from “Cars”, one of 2 sheets.")).toBeVisible();
       await step("Columns").getByRole("button").click();
       const sheet = dialog.getByLabel("Sheet to read");
       await expect(sheet).toHaveValue("Cars");

@@ -148,7 +148,7 @@ test("rows are skipped by rules @desktop", async ({ page }) => {
   await expectAccessible(page);
   await upload.click();
   await expect(count("New")).toHaveText("1");
-  await expect(dialog.getByText("4 rows are skipped, as you asked.")).toBeVisible();
+  await expect(dialog.getByText("You chose to skip 4 rows.")).toBeVisible();
   await dialog.getByRole("button", { name: "Back" }).click();
   await rules.getByRole("button", { name: "Remove" }).first().click();
   await upload.click();
@@ -209,7 +209,7 @@ test("a model in another spelling and missing body types are settled by one chec
   ]);
   await upload.click();
   const models = dialog.getByRole("region", { name: "Models" });
-  await expect(models).toContainText("Is “Ioniq5” your Ioniq 5?");
+  await expect(models).toContainText("Your catalogue spells these models differently.");
   await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq 5");
   await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
   await models.getByRole("button", { name: "Keep as in the file" }).click();
@@ -217,20 +217,22 @@ test("a model in another spelling and missing body types are settled by one chec
   await models.getByLabel("Model of “Ioniq5”").fill("Ioniq 5");
   await expectAccessible(page);
   const missing = dialog.getByRole("region", { name: "Missing body type" });
-  await missing.getByLabel("Body Type of all 2 rows").selectOption("Sedan");
+  const typeOf = (cars: string) => missing.getByRole("group", { name: `Body Type of ${cars}` });
+  await typeOf("all 2 rows").getByLabel("Sedan").check();
   await test.step("cars without an answer of their own show the one for all", async () => {
     await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
     for (const car of ["Hyundai Ioniq5", "Acme One"]) {
-      const own = missing.getByLabel(`Body Type of ${car}`);
-      await expect(own.locator("option:checked")).toHaveText("As above: Sedan");
+      await expect(typeOf(car).getByLabel("Sedan")).toBeChecked();
     }
+    await typeOf("Acme One").getByLabel("SUV").check();
+    await expect(typeOf("Hyundai Ioniq5").getByLabel("Sedan")).toBeChecked();
   });
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(models).toHaveCount(0);
   await expect(count("New")).toHaveText("2");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await expect(stored.getByRole("row").filter({ hasText: "World A" })).toContainText("Ioniq 5");
-  await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("Sedan");
+  await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("SUV");
 });
 
 test("a press on a cell opens it, and the table stays where it is @desktop", async ({ page }) => {

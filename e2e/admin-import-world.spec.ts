@@ -93,11 +93,12 @@ const FILES: readonly WorldFile[] = [
       await person.check();
       await person.check();
       await expect(
-        person.dialog.getByText("2 cars aren’t electric (Fuel type, such as Plug-in hybrid)."),
+        person.dialog.getByText("2 cars aren’t electric (Fuel type: Plug-in hybrid, Petrol)."),
       ).toBeVisible();
       // The only question is settled at once.
       await person.keepElectric();
-      await expect(person.dialog.getByText("2 rows are skipped, as you asked.")).toBeVisible();
+      await expect(person.dialog.getByText("You chose to skip 2 rows.")).toBeVisible();
+      await expect(person.dialog.getByLabel("Keep electric cars only")).toBeChecked();
     },
     presses: 4,
     search: "World 10",

@@ -170,7 +170,9 @@ test("figures in other units are converted and shown first @desktop", async ({ p
       /2KiaImport 5B\$53,8892026300 miSUV175 kW/,
     ]);
     const unusual = dialog.getByRole("list", { name: "Notes" });
-    await expect(unusual).toContainText(/Range \(mi\): 940 mi in 1 row\? Nearly all cars have/);
+    await expect(unusual).toContainText(
+      /Range \(mi\): Is 940 mi right \(1 row\)\? Nearly all cars have/,
+    );
     await expectAccessible(page);
     await stored.getByRole("button", { name: /^940 mi/ }).click();
     await expect(dialog.getByRole("complementary", { name: "Problems of a row" })).toContainText(

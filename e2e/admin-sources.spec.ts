@@ -42,7 +42,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await form.getByRole("button", { name: "Save source" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(3);
   const epa = dialog.getByRole("listitem").filter({ hasText: "EPA label: EPA" });
-  await expect(epa).toContainText("+10% compared with the list");
+  await expect(epa).toContainText("Differs from the list");
   const tested = dialog.getByRole("listitem").filter({ hasText: "Tested range" });
   await expect(tested.getByRole("button", { name: /^Use this value/ })).toHaveCount(0);
   await expectAccessible(page);

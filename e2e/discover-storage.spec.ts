@@ -118,16 +118,13 @@ test("an address with filters wins over kept ones", async ({ page }) => {
   expect(new URL(page.url()).search).toBe("?make=Kia");
 });
 
-test("kept filters are chips of the first screen, until cleared", async ({ page }) => {
+test("kept filters are counted on the first screen, until cleared", async ({ page }) => {
   await page.goto("/ai");
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, KEPT);
   await page.goto("/");
-  const on = page.getByRole("list", { name: "Filters on" });
-  await expect(on.getByRole("listitem")).toHaveCount(CHIPS.length);
-  for (const chip of CHIPS)
-    await expect(on.getByRole("button", { name: `Remove ${chip}` })).toHaveCount(1);
+  const on = page.getByText(`${CHIPS.length} filters`, { exact: true });
   await expect(on).toBeInViewport();
   await page.getByRole("button", { name: "Clear all filters" }).click();
   await expect(on).toHaveCount(0);

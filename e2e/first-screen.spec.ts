@@ -107,15 +107,10 @@ test("three cars to scale are by the search, and typing moves nothing", async ({
   await expect.poll(boxes, "nothing has moved").toEqual(before);
 });
 
-test("filters that are on light up their pills or are chips", async ({ page, isMobile }) => {
+test("filters that are on light up their pills and are counted", async ({ page }) => {
   await preferReducedMotion(page);
   await page.goto("/?maxPrice=35000&drive=AWD");
-  const on = page.getByRole("list", { name: "Filters on" });
-  if (isMobile) await expect(page.getByText("2 filters", { exact: true })).toBeInViewport();
-  else {
-    await expect(on.getByRole("listitem")).toHaveText(["AWD"]);
-    await expect(on).toBeInViewport();
-  }
+  await expect(page.getByText("2 filters", { exact: true })).toBeInViewport();
   const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
   await expect(cheap).toHaveAttribute("aria-current", "true");
   await expectAccessible(page);
@@ -127,7 +122,7 @@ test("filters that are on light up their pills or are chips", async ({ page, isM
   const top = await topOfRankings();
   await page.getByRole("button", { name: "Clear all filters" }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(on).toHaveCount(0);
+  await expect(page.getByText(/^\d+ filters?$/)).toHaveCount(0);
   expect(await topOfRankings(), "nothing moves").toBe(top);
 });
 

@@ -105,7 +105,7 @@ test("is in the address: Back, a reload or a link restores it @desktop", async (
   await other.goto(link);
   await expect(namesOf(other)).toHaveText(names);
   await expect(namesOf(other).first()).toBeInViewport();
-  await section(other).getByRole("link", { name: "View as table" }).click();
+  await other.getByRole("link", { name: "View as table" }).click();
   await expect(other).toHaveURL(/\/table\?bodyType=SUV&rank=range:5$/);
   await expect(other.getByText("Ranked by range 5")).toBeVisible();
 });

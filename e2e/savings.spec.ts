@@ -312,16 +312,5 @@ test.describe("what cannot be loaded @desktop", () => {
       await expect(alert).toHaveCount(0);
       await openPicker(page, section.getByRole("button", { name: /^Electric car: / }));
     });
-    await test.step("the prices of the states: it says so, and they can be asked for again", async () => {
-      await page.keyboard.press("Escape"); // the dialog covers the button
-      const code = /\/assets\/state-prices-/;
-      await page.route(code, (route) => route.abort());
-      const ask = section.getByRole("button", { name: "Use my state’s prices" });
-      await ask.click();
-      await expect(section.getByText(/State prices couldn’t be loaded/)).toBeVisible();
-      await page.unroute(code);
-      await ask.click();
-      await expect(section.getByRole("combobox", { name: "State" })).toBeFocused();
-    });
   });
 });

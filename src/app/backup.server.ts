@@ -158,7 +158,11 @@ export async function restoreEarlier(
     await earlier.close();
   }
   const upgraded = await openDatabaseForCommand({ dataDir, databaseUrl: null });
-  await restorePictures(upgraded.write, file).finally(() => upgraded.close());
+  try {
+    await restorePictures(upgraded.write, file);
+  } finally {
+    await upgraded.close();
+  }
 }
 
 async function restoreRows(tx: Transaction, file: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { keyTarget, snapThumb, nearestThumb, snapToStep } from "./slider-value.ts";
+import { keyTarget, snapThumb, snapThumbs, snapToStep } from "./slider-value.ts";
 
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
@@ -45,14 +45,18 @@ describe("keyTarget (finding.md#sliders: PageUp, PageDown and Shift with an arro
 });
 
 test.each([
-  { target: 160, thumb: 0 },
-  { target: 500, thumb: 1 },
-  { target: 301, thumb: 1 },
-])("a press at $target moves thumb $thumb", ({ target, thumb }) => {
-  expect(nearestThumb([200, 400], target)).toBe(thumb);
-});
-
-test("a press beside thumbs that stand together moves the one that can go there", () => {
-  expect(nearestThumb([300, 300], 400)).toBe(1);
-  expect(nearestThumb([300, 300], 200)).toBe(0);
+  [
+    [550, 550],
+    [545, 550],
+  ],
+  [
+    [100, 120],
+    [150, 155],
+  ],
+  [
+    [300, 301],
+    [300, 305],
+  ],
+] as const)("thumbs at %o are shown at %o: they never meet", (pair, shown) => {
+  expect(snapThumbs(pair, { ...RANGE, minGap: 5 })).toEqual(shown);
 });

@@ -17,8 +17,13 @@ export function snapToStep(value: number, { min, max, step }: SliderBounds): num
   return Math.min(max, Math.max(min, snapped));
 }
 
+/** Snaps one thumb, or two, which keep their distance. */
 export function snapThumbs(values: readonly number[], bounds: SliderBounds): number[] {
-  return values.map((value) => snapToStep(value, bounds));
+  const { max, minGap = 0 } = bounds;
+  const [first = max, second] = values.map((value) => snapToStep(value, bounds));
+  if (second === undefined) return [first];
+  const lower = Math.min(first, snapToStep(max - minGap, bounds));
+  return [lower, Math.max(second, snapToStep(lower + minGap, bounds))];
 }
 
 /** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
@@ -57,15 +62,4 @@ export function keyTarget(
     End: max,
   };
   return targets[key] ?? null;
-}
-
-/** Returns the thumb that a press on the track moves: the nearest, or of two in one place the one that can move. */
-export function nearestThumb(values: readonly number[], target: number): number {
-  let nearest = 0;
-  values.forEach((value, index) => {
-    const best = values[nearest] ?? value;
-    const closer = Math.abs(value - target) - Math.abs(best - target);
-    if (closer < 0 || (closer === 0 && target > value)) nearest = index;
-  });
-  return nearest;
 }

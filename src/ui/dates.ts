@@ -1,19 +1,14 @@
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
+const inUtc = (at: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(at).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
 /** Formats `2026-11-23`, or a time on that day in UTC, as `November 23, 2026`, or short as `Nov 23, 2026`. */
 export function formatDay(at: string, isShort = false): string {
-  const [year, month, date] = at.slice(0, 10).split("-").map(Number);
-  const name = MONTHS[(month ?? 0) - 1];
-  return `${isShort ? name?.slice(0, 3) : name} ${date}, ${year}`;
+  return inUtc(at, { dateStyle: isShort ? "medium" : "long" });
 }
 
 /** Formats `2025-07` as `July 2025`. */
 export function formatMonth(at: string): string {
-  const [year, month] = at.split("-").map(Number);
-  return `${MONTHS[(month ?? 0) - 1]} ${year}`;
+  return inUtc(at, { month: "long", year: "numeric" });
 }
 
 /** Formats a time as `Nov 21, 2026` in the reader's time zone. */

@@ -9,15 +9,15 @@ const { Dialog: DropDown, opener } = lazyDialog(
 );
 
 interface MenuProps {
-  /** what the button that opens the menu shows */
-  title: ReactNode;
-  /** its name, if it shows only an icon */
-  label?: string;
+  icon: ReactNode;
+  label: string;
+  /** shows only the icon */
+  isIcon?: boolean;
   items: readonly MenuItem[];
 }
 
 /** A button with a few actions behind it. */
-export function Menu({ title, label, items }: MenuProps) {
+export function Menu({ icon, label, isIcon = false, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   // Beside its button, so that it is in the same landmark.
   const box = useRef<HTMLDivElement>(null);
@@ -29,14 +29,15 @@ export function Menu({ title, label, items }: MenuProps) {
   } as const;
   return (
     <div ref={box}>
-      {label === undefined ? (
-        <Button size="s" {...button}>
-          {title}
-        </Button>
-      ) : (
+      {isIcon ? (
         <IconButton label={label} variant="outlined" {...button}>
-          {title}
+          {icon}
         </IconButton>
+      ) : (
+        <Button size="s" {...button}>
+          {icon}
+          {label}
+        </Button>
       )}
       <DropDown open={isOpen} onOpenChange={setOpen} box={box} items={items} />
     </div>

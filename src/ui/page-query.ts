@@ -10,7 +10,7 @@ const SETTING_DELAY_MS = 400;
 const HISTORY_WINDOW_MS = 30_000;
 const HISTORY_MAX_CALLS = 60;
 
-interface Part {
+interface QueryPart {
   readonly owns: (parameter: string) => boolean;
   /** whether its parameters come before the others */
   readonly isFirst?: boolean;
@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** How a feature keeps its state in the page's query. */
-export interface Codec<T> extends Part {
+export interface Codec<T> extends QueryPart {
   /** Ignores invalid parameters, because anyone can write an address. */
   readonly parse: (search: string) => T;
   /** Returns the canonical text without question mark; "" for the default. */
@@ -82,7 +82,11 @@ const withoutMark = (search: string) => search.replace(/^\?/u, "");
 function createHistoryWriter(arrival: string, port: HistoryPort) {
   let written = arrival;
   let waiting: Waiting | null = null;
-  let drag: { readonly part: Part; readonly gesture: string; readonly until: number } | null = null;
+  let activeGesture: {
+    readonly part: QueryPart;
+    readonly gesture: string;
+    readonly until: number;
+  } | null = null;
   let calls: number[] = [];
   let isWriting = false;
 
@@ -94,22 +98,22 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     return true;
   }
 
-  function forget(): void {
+  function cancelPending(): void {
     clearTimeout(waiting?.timer);
     waiting = null;
   }
 
   /** Writes it later, together with what waits already. */
-  function wait(query: string, replaces: boolean, ms: number): void {
-    const isStep = !replaces || waiting?.replaces === false;
-    forget();
-    waiting = { query, replaces: !isStep, timer: setTimeout(flush, ms) };
+  function scheduleWrite(query: string, replaces: boolean, ms: number): void {
+    const addsEntry = !replaces || waiting?.replaces === false;
+    cancelPending();
+    waiting = { query, replaces: !addsEntry, timer: setTimeout(flush, ms) };
   }
 
-  function go(query: string, replaces: boolean): void {
-    if (!port.isHere() || query === written) return forget();
-    if (!mayCall()) return wait(query, replaces, HISTORY_WINDOW_MS / 10);
-    forget();
+  function writeNow(query: string, replaces: boolean): void {
+    if (!port.isHere() || query === written) return cancelPending();
+    if (!mayCall()) return scheduleWrite(query, replaces, HISTORY_WINDOW_MS / 10);
+    cancelPending();
     isWriting = true;
     if (replaces) port.replace(query);
     else port.push(query);
@@ -118,23 +122,27 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   }
 
   function flush(): void {
-    if (waiting) go(waiting.query, waiting.replaces);
+    if (waiting) writeNow(waiting.query, waiting.replaces);
   }
 
   /** @param part that has changed */
-  function write(query: string, part: Part, options: WriteOptions): void {
+  function write(query: string, part: QueryPart, options: WriteOptions): void {
     const { replaces = false, afterMs = 0, gesture = null } = options;
     const now = performance.now();
-    const goesOn =
-      drag !== null && drag.part === part && drag.gesture === gesture && now < drag.until;
-    drag = gesture === null ? null : { part, gesture, until: now + GESTURE_REST_MS };
-    if (goesOn) return wait(query, true, GESTURE_DELAY_MS);
-    if (afterMs > 0) return wait(query, replaces, afterMs);
-    if (replaces) return go(query, waiting?.replaces ?? true);
+    const continuesGesture =
+      activeGesture !== null &&
+      activeGesture.part === part &&
+      activeGesture.gesture === gesture &&
+      now < activeGesture.until;
+    activeGesture = gesture === null ? null : { part, gesture, until: now + GESTURE_REST_MS };
+    if (continuesGesture) return scheduleWrite(query, true, GESTURE_DELAY_MS);
+    if (afterMs > 0) return scheduleWrite(query, replaces, afterMs);
+    // A step that waits still becomes one.
+    if (replaces) return writeNow(query, waiting?.replaces ?? true);
     flush();
     // Too many calls, so this step and the pending one become one.
-    if (waiting) return wait(query, waiting.replaces, HISTORY_WINDOW_MS / 10);
-    go(query, false);
+    if (waiting) return scheduleWrite(query, waiting.replaces, HISTORY_WINDOW_MS / 10);
+    writeNow(query, false);
   }
 
   return {
@@ -144,8 +152,8 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     readMoved(): string | null {
       const found = withoutMark(port.search());
       if (isWriting || !port.isHere() || found === written) return null;
-      forget();
-      drag = null;
+      cancelPending();
+      activeGesture = null;
       written = found;
       return found;
     },
@@ -169,7 +177,7 @@ export function createPageQuery(search: string, port: HistoryPort) {
   const arrival = withoutMark(search);
   const { write, flush, readMoved } = createHistoryWriter(arrival, port);
   let query = arrival;
-  const entries = new Map<Part, Entry<unknown>>();
+  const entries = new Map<QueryPart, Entry<unknown>>();
   const listeners = new Set<() => void>();
 
   function entryOf<T>(codec: Codec<T>): Entry<T> {
@@ -203,14 +211,14 @@ export function createPageQuery(search: string, port: HistoryPort) {
         codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options,
       );
     }
-    tell();
+    notifyListeners();
   }
 
-  function tell(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener();
   }
 
-  function follow(): void {
+  function handleAddressChange(): void {
     const found = readMoved();
     if (found === null) return;
     query = found;
@@ -219,7 +227,7 @@ export function createPageQuery(search: string, port: HistoryPort) {
       query = replacePart(query, part.owns, text);
       write(query, part, { replaces: true });
     }
-    tell();
+    notifyListeners();
   }
 
   return {
@@ -242,8 +250,8 @@ export function createPageQuery(search: string, port: HistoryPort) {
     },
     /** Follows the address, and writes what waits before the page is left. */
     connect(): () => void {
-      const leave = port.listen(follow, flush);
-      follow();
+      const leave = port.listen(handleAddressChange, flush);
+      handleAddressChange();
       return () => {
         flush();
         leave();
@@ -289,7 +297,8 @@ export function browserHistory(path: string): HistoryPort {
       const ends = [
         // wouter dispatches the last two.
         listen(window, "popstate pushState replaceState", follow),
-        // A click may be on a link, and what waits belongs to the page that the visitor is leaving.
+        // A click may be on a link, and what waits belongs to the page that the visitor is leaving. It also ends a
+        // drag with the mouse.
         listen(document, "click", flush, { capture: true }),
         listen(window, "pagehide", flush),
       ];

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { formatCount } from "../domain/format.ts";
 import { Button } from "./button.tsx";
@@ -38,10 +38,7 @@ export function Pager({ label, page, pages, onPage, children }: PagerProps) {
   );
 }
 
-/** Page numbers on each side of the current one. */
-const NEIGHBOURS = 3;
-
-/** Links to the pages of a list, for visitors without JavaScript. */
+/** Links to the neighbouring pages of a list, for visitors without JavaScript. */
 export function PageLinks(props: {
   label: string;
   /** starts at 1; 0 if the document shows no page of the list yet */
@@ -52,9 +49,6 @@ export function PageLinks(props: {
   children?: ReactNode;
 }) {
   const { label, page, pages, addressOf, nextLabel = "Next", children } = props;
-  const numbers = Array.from({ length: pages }, (_, at) => at + 1).filter(
-    (one) => one === 1 || one === pages || Math.abs(one - page) <= NEIGHBOURS,
-  );
   return (
     <nav aria-label={label} className={styles.links}>
       {page > 1 && (
@@ -62,19 +56,7 @@ export function PageLinks(props: {
           Previous
         </a>
       )}
-      {pages > 1 &&
-        numbers.map((one, at) => (
-          <Fragment key={one}>
-            {one - (numbers[at - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
-            <a
-              href={addressOf(one)}
-              aria-label={`Page ${one} of ${pages}`}
-              aria-current={one === page ? "page" : undefined}
-            >
-              {one}
-            </a>
-          </Fragment>
-        ))}
+      {page > 0 && pages > 1 && `Page ${page} of ${pages}`}
       {page < pages && (
         <a rel="next" href={addressOf(page + 1)}>
           {nextLabel}

@@ -49,7 +49,6 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         className={styles.input}
       />
-      {children}
       {clearLabel && value !== "" && (
         <IconButton
           label={clearLabel}
@@ -58,9 +57,10 @@ export function SearchField(props: SearchFieldProps) {
             input.current?.focus();
           }}
         >
-          <X aria-hidden />
+          <X aria-hidden size={20} />
         </IconButton>
       )}
+      {children}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { clsx } from "clsx";
-import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from "react";
 
-import { keyTarget, snapThumb, nearestThumb, snapThumbs } from "../domain/slider-value.ts";
+import { keyTarget, snapThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
 interface CommonProps {
   min: number;
   max: number;
   step: number;
-  formatValue: (value: number) => string;
+  /** @param index of the thumb, from the left */
+  formatValue: (value: number, index: number) => string;
   /** grey instead of the signal colour */
   quiet?: boolean;
+  onChange: (value: number, index: number) => void;
 }
 
 interface SliderProps extends CommonProps {
@@ -19,24 +21,20 @@ interface SliderProps extends CommonProps {
   label: string;
   /** whether the value is a minimum, so that the track is filled above the thumb */
   isMinimum?: boolean;
-  onChange: (value: number) => void;
 }
 
-export function Slider({ value, label, onChange, ...common }: SliderProps) {
-  const change = ([moved = value]: number[]) => onChange(moved);
-  return <Thumbs {...common} values={[value]} labels={[label]} onChange={change} />;
+export function Slider({ value, label, ...common }: SliderProps) {
+  return <Thumbs {...common} values={[value]} labels={[label]} />;
 }
 
 interface RangeSliderProps extends CommonProps {
   value: readonly [lower: number, upper: number];
   labels: readonly [lower: string, upper: string];
   minGap?: number | undefined;
-  onChange: (value: [lower: number, upper: number]) => void;
 }
 
-export function RangeSlider({ value, onChange, ...common }: RangeSliderProps) {
-  const change = ([lower = value[0], upper = value[1]]: number[]) => onChange([lower, upper]);
-  return <Thumbs {...common} values={value} onChange={change} />;
+export function RangeSlider({ value, ...common }: RangeSliderProps) {
+  return <Thumbs {...common} values={value} />;
 }
 
 interface ThumbsProps extends CommonProps {
@@ -44,14 +42,12 @@ interface ThumbsProps extends CommonProps {
   labels: readonly string[];
   minGap?: number | undefined;
   isMinimum?: boolean;
-  onChange: (values: number[]) => void;
 }
 
 /** Native range inputs on top of each other (finding.md#sliders): they work without scripts and by gestures. */
 function Thumbs(props: ThumbsProps) {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
-  const pressed = useRef<number | null>(null);
   const thumbs = snapThumbs(props.values, props);
   // The thumb may move again before its last move was rendered.
   const latest = useRef(thumbs);
@@ -59,16 +55,17 @@ function Thumbs(props: ThumbsProps) {
     latest.current = thumbs;
   });
 
-  const inputs = () => [...(root.current?.querySelectorAll("input") ?? [])];
   const move = (index: number, target: number) => {
     const values = snapThumb(latest.current, index, target, props);
-    if (values[index] === latest.current[index]) return;
+    const moved = values[index];
+    if (moved === undefined || moved === latest.current[index]) return;
     latest.current = values;
-    props.onChange(values);
+    props.onChange(moved, index);
   };
 
   const adoptInput = useEffectEvent(() => {
-    for (const [index, { valueAsNumber }] of inputs().entries()) {
+    const inputs = root.current?.querySelectorAll("input") ?? [];
+    for (const [index, { valueAsNumber }] of inputs.entries()) {
       // Browsers may write a fraction differently.
       if (Math.abs(valueAsNumber - (thumbs[index] ?? valueAsNumber)) < step / 2) continue;
       move(index, valueAsNumber);
@@ -77,12 +74,6 @@ function Thumbs(props: ThumbsProps) {
   // Thumbs may have been dragged before hydration.
   useEffect(() => adoptInput(), []);
 
-  const valueAt = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const inset = THUMB_PX / 2;
-    const share = (event.clientX - left - inset) / Math.max(1, width - THUMB_PX);
-    return min + Math.min(1, Math.max(0, share)) * (max - min);
-  };
   const share = (value: number) => (max > min ? (value - min) / (max - min) : 0);
   const first = thumbs[0] ?? min;
   const last = thumbs.at(-1) ?? max;
@@ -99,24 +90,6 @@ function Thumbs(props: ThumbsProps) {
       )}
       // React's style type does not include custom properties.
       style={{ "--from": share(first), "--to": share(last) } as CSSProperties}
-      {...(!single && {
-        onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
-          if (event.target instanceof HTMLInputElement || event.button !== 0) return;
-          event.preventDefault();
-          const target = valueAt(event);
-          const index = nearestThumb(thumbs, target);
-          pressed.current = index;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          inputs()[index]?.focus({ preventScroll: true });
-          move(index, target);
-        },
-        onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
-          if (pressed.current !== null) move(pressed.current, valueAt(event));
-        },
-        onLostPointerCapture: () => {
-          pressed.current = null;
-        },
-      })}
     >
       <span aria-hidden className={styles.track} />
       {thumbs.map((value, index) => (
@@ -130,7 +103,7 @@ function Thumbs(props: ThumbsProps) {
           step={step}
           value={value}
           aria-label={labels[index]}
-          aria-valuetext={formatValue(value)}
+          aria-valuetext={formatValue(value, index)}
           // With both thumbs at the upper end, the lower one must stay reachable.
           data-above={!single && index === 0 && share(value) > 0.5 ? "" : undefined}
           onChange={(event) => move(index, event.currentTarget.valueAsNumber)}
@@ -146,5 +119,3 @@ function Thumbs(props: ThumbsProps) {
     </div>
   );
 }
-
-const THUMB_PX = 44;

@@ -3,8 +3,6 @@ import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 interface Combobox<Option> {
   options: readonly Option[];
   isOpen: boolean;
-  /** the list opens with its first option marked, so that Enter chooses it */
-  marksFirst?: boolean;
   /** called when an arrow key opens the list */
   onOpen: () => void;
   /** called when Escape closes the list */
@@ -15,10 +13,9 @@ interface Combobox<Option> {
 
 /** A text field with a list; the library's own combobox is 42 KiB (docs/decisions/006-libraries.md). */
 export function useCombobox<Option>(combobox: Combobox<Option>) {
-  const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;
+  const { options, isOpen, onOpen, onClose, onEnter } = combobox;
   const listId = useId();
-  const first = marksFirst ? 0 : -1;
-  const [marked, setMarked] = useState(first);
+  const [marked, setMarked] = useState(-1);
   const optionId = (at: number) => `${listId}-${at}`;
 
   const last = options.length - 1;
@@ -47,7 +44,7 @@ export function useCombobox<Option>(combobox: Combobox<Option>) {
   return {
     marked,
     /** call it when the text, and so the options, have changed */
-    unmark: () => setMarked(first),
+    unmark: () => setMarked(-1),
     inputProps: {
       role: "combobox",
       "aria-autocomplete": "list",

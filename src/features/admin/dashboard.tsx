@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
-import { readImportDraft } from "../import/wizard/import-draft.ts";
+import { isImportOpen } from "../import/wizard/import-draft.ts";
 import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notice.tsx";
@@ -36,15 +36,12 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog | null>(() => resumedDialog(userId));
-  const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
+  const [isImporting, setIsImporting] = useState(() => isImportOpen(userId));
   const client = useQueryClient();
   const [marksGaps] = useMarksGaps();
   // The same query as that of the list.
   const { data, isError } = useQuery(rowsQuery(parseListState(query), marksGaps));
-  const [counts, setCounts] = useState(data);
-  // Keep the last counts when a page fails to load.
-  if (data && data !== counts) setCounts(data);
-  const shownCounts = counts ?? (isError ? null : undefined);
+  const counts = data ?? (isError ? null : undefined);
   const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
@@ -78,11 +75,8 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
             EV Database Management
           </h1>
           <dl className={styles.figures}>
-            <Figure label="Total Models" count={shownCounts && shownCounts.models} />
-            <Figure
-              label="Total EVs (including all trims)"
-              count={shownCounts && shownCounts.total}
-            />
+            <Figure label="Total Models" count={counts && counts.models} />
+            <Figure label="Total EVs (including all trims)" count={counts && counts.total} />
           </dl>
         </div>
         <div className={styles.actions}>

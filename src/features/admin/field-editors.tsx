@@ -6,6 +6,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
@@ -15,17 +16,16 @@ import { useController } from "react-hook-form";
 
 import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
-import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { DAYS } from "../../domain/kinds.ts";
 import { rowName } from "../../domain/names.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
+import { cellToText, columnOf, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
-import type { Direction } from "./grid/use-grid-selection.ts";
+import type { CellPosition } from "./grid/use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
 import type { EvFormField } from "./rows/ev-form.ts";
 import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
@@ -69,19 +69,19 @@ function EditorFrame(props: EditorFrameProps) {
   useLayoutEffect(() => {
     if (editing.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [editing.message]);
-  const save = (goOn: Direction | null, namesSource = false) => {
-    if (!isBusy) commands.commit(value(), goOn, namesSource);
+  const save = (step: CellPosition | null, namesSource = false) => {
+    if (!isBusy) commands.commit(value(), step, namesSource);
   };
   const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method is composing, Enter picks one of its suggestions.
     if (event.nativeEvent.isComposing) return;
-    const direction = readSavingKey(event);
-    if (direction === undefined && event.key !== "Escape") return;
+    const step = readSavingKey(event);
+    if (!step && event.key !== "Escape") return;
     event.preventDefault();
     const namesSource = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (namesSource) save(null, true);
-    else if (direction) save(direction);
+    else if (step) save(step);
     else commands.cancel();
   };
   return (
@@ -147,20 +147,23 @@ function EditorButton(
   );
 }
 
+/** Focuses an editor. @returns the text that was typed before it opened */
+function useEditorFocus(input: RefObject<HTMLInputElement | null>, editing: Editing) {
+  const [{ typed, byPointer }] = useState(editing);
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    // Continue what was typed; select a value that is shown or clicked, so that typing replaces it.
+    if (typed === null || byPointer) input.current?.select();
+    else input.current?.setSelectionRange(typed.length, typed.length);
+  }, [input, typed, byPointer]);
+  return typed;
+}
+
 function TextCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [begun] = useState(editing.typed);
-
-  useLayoutEffect(() => {
-    const field = input.current;
-    field?.focus({ preventScroll: true });
-    // Continue what was typed; select a stored value, so that typing replaces it.
-    if (begun === null) field?.select();
-    else field?.setSelectionRange(begun.length, begun.length);
-  }, [begun]);
-
+  const begun = useEditorFocus(input, editing);
   const value = () => input.current?.value ?? "";
   const { row, field, typed, message } = editing;
   const entry = entryOf(field);
@@ -284,29 +287,27 @@ function SelectCell(props: CellEditorProps) {
           if (event.key === "Escape") commands.cancel();
         }}
       >
-        {options.map((option) => (
-          <option key={option.label} value={cellToText(option.value)}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </EditorFrame>
   );
+}
+
+function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
+  return options.map(({ value, label }) => (
+    <option key={label} value={cellToText(value)}>
+      {label}
+    </option>
+  ));
 }
 
 /** Edits a picture by its address or by uploading a file (pictures.md#image-cells, pictures.md#uploads). */
 function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [begun] = useState(editing.typed);
+  useEditorFocus(input, editing);
   const text = editing.typed ?? cellToText(editing.row[column.field]);
   const [isBusy, setIsBusy] = useState(false);
-
-  useLayoutEffect(() => {
-    input.current?.focus({ preventScroll: true });
-    if (begun === null) input.current?.select();
-  }, [begun]);
-
   const keepOwnKeys = (event: KeyboardEvent) => {
     const isPress = event.key === "Enter" && event.target !== input.current;
     if (event.key === "Tab" || isPress) event.stopPropagation();
@@ -358,21 +359,20 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
     issue: form.formState.errors[name]?.message,
     hint:
       (isFixed && "Taken from the model's first row.") ||
-      (kind === "flag" && "Without an answer, the trim follows its model."),
+      (kind === "flag" &&
+        form.watch(name) === "" &&
+        "Without an answer, the trim follows its model."),
     isMarked: required,
     className: clsx(isLong && styles.wide, isFixed && styles.fixed),
     // A choice always has a value.
     required: required && kind !== "choice",
   };
-  const options = optionsOf(entry);
-  if (options) {
+  // A number of seats, which the table offers as a list, is typed here.
+  const { options } = columnOf(name);
+  if (options && kind !== "figure") {
     return (
       <SelectField {...attributes}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options options={options} />
       </SelectField>
     );
   }
@@ -403,19 +403,6 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
       />
     </div>
   );
-}
-
-const FLAG_OPTIONS = [
-  ["true", "Yes"],
-  ["false", "No"],
-] as const;
-
-function optionsOf(entry: FieldEntry): (readonly [value: string, words: string])[] | undefined {
-  const empty = ["", NOT_AVAILABLE] as const;
-  if (entry.kind === "flag") return [empty, ...FLAG_OPTIONS];
-  if (entry.kind !== "choice") return undefined;
-  const options = entry.options.map((option) => [option, option] as const);
-  return entry.required ? options : [empty, ...options];
 }
 
 /** Attributes for the browser's own checks; `EvInput` decides what is valid. */

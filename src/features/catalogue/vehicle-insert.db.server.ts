@@ -25,10 +25,11 @@ export interface IndexedModel {
   header: number | null;
 }
 
-/** Indexes the models of rows to add, with the identities of all their rows in the database. */
+/** Indexes the models of rows, with the identities of all their rows in the database. */
 export async function indexRows(db: Db, rows: Iterable<Pick<EvInput, "make" | "model">>) {
   const models = new Map<string, IndexedModel>();
-  const identities = new Set<string>();
+  /** the ids of the rows, null for reserved ones */
+  const rowIds = new Map<string, number | null>();
   let reserved = 0;
   const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
     `${model.key}\n${trimKey}\n${year}`;
@@ -46,22 +47,27 @@ export async function indexRows(db: Db, rows: Iterable<Pick<EvInput, "make" | "m
   for await (const row of yieldOften(rows)) modelOf(row);
   for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
     const stored = await readStoredRows(db, some);
-    for (const { id, make, model, trim_key: trimKey, year } of stored) {
+    for (const { id, make, model, rowId, trim_key: trimKey, year } of stored) {
       const indexed = Object.assign(modelOf({ make, model }), { id, make, model });
       if (trimKey === null || year === null) continue;
-      identities.add(rowKey(indexed, trimKey, year));
+      rowIds.set(rowKey(indexed, trimKey, year), rowId);
       indexed.newestYear = Math.max(indexed.newestYear, year);
     }
   }
 
   return {
-    modelOf,
+    /** @returns the ids of the row that is stored under these names, and of its model */
+    storedRow({ trim, year, ...names }: Pick<EvInput, "make" | "model" | "trim" | "year">) {
+      const model = modelOf(names);
+      const id = rowIds.get(rowKey(model, identityKey(trim), year));
+      return typeof id === "number" && model.id !== null ? { id, modelId: model.id } : undefined;
+    },
     /** @returns the row's model, or null when such a row already exists */
     reserveRow(row: EvInput): IndexedModel | null {
       const model = modelOf(row);
       const key = rowKey(model, identityKey(row.trim), row.year);
-      if (identities.has(key)) return null;
-      identities.add(key);
+      if (rowIds.has(key)) return null;
+      rowIds.set(key, null);
       if (row.year > model.newestYear) {
         Object.assign(model, { newestYear: row.year, header: reserved });
       }
@@ -72,7 +78,7 @@ export async function indexRows(db: Db, rows: Iterable<Pick<EvInput, "make" | "m
 }
 
 /** Reads the rows of those models that exist; a row's columns are null when a model has none. */
-export function readStoredRows(db: Db, models: readonly Pick<EvInput, "make" | "model">[]) {
+function readStoredRows(db: Db, models: readonly Pick<EvInput, "make" | "model">[]) {
   const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
   return db
     .selectFrom("models")

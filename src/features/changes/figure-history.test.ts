@@ -43,8 +43,3 @@ test("a step line breaks off where nothing is known", () => {
     ticks: [{ value: 40_000, top: 50 }],
   });
 });
-
-test("changes in one moment stand side by side", () => {
-  const line = stepLineOf([entry(1, 1), entry(1, 2), entry(1, 3)], "price");
-  expect(line?.path).toBe("M0 86H43V50H86V14H100");
-});

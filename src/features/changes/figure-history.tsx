@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { percentBetween } from "../../ui/ticks.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { formatPrice, upperFirst } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatDay } from "../../ui/dates.ts";
@@ -23,10 +23,7 @@ export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
     return line ? [{ figure, line, say: figure === "price" ? formatPrice : formatRange }] : [];
   });
   if (lines.length === 0) return null;
-  const figures = lines
-    .map(({ figure }) => LABELS[figure])
-    .join(" and ")
-    .replace("and Range", "and range");
+  const figures = upperFirst(lines.map(({ figure }) => figure).join(" and "));
   return (
     <section aria-labelledby={heading} className={styles.history}>
       <h3 id={heading}>{figures} over time</h3>
@@ -62,8 +59,6 @@ export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-const LABELS = { price: "Price", range: "Range" } as const;
-
 interface FigureLineProps {
   figure: keyof Figures;
   line: NonNullable<ReturnType<typeof stepLineOf>>;
@@ -79,7 +74,7 @@ function FigureLine({ figure, line, say }: FigureLineProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <span>{LABELS[figure]}</span>
+        <span>{upperFirst(figure)}</span>
         <strong className={styles.present}>{say(last[figure])}</strong>
         {isComparable && (
           <span data-saved={(figure === "price" && difference < 0) || undefined}>
@@ -90,7 +85,7 @@ function FigureLine({ figure, line, say }: FigureLineProps) {
       <div className={styles.frame}>
         <svg className={styles.chart} role="img" aria-labelledby={name} width="100%" height="96">
           <title id={name}>
-            {`${LABELS[figure]}: ${changes
+            {`${upperFirst(figure)}: ${changes
               .map((entry) => `${say(entry[figure])} from ${formatDay(entry.at, true)}`)
               .join(", ")}`}
           </title>
@@ -140,13 +135,7 @@ export function stepLineOf(entries: readonly HistoryEntry[], figure: keyof Figur
   const [from, to] = [timeOf(first), timeOf(last)];
   const leftOf = (at: number) => {
     const change = changes[at];
-    if (!change) return 100;
-    // Changes at the same time are drawn next to each other.
-    const share =
-      to > from
-        ? percentBetween(timeOf(change), from, to)
-        : percentBetween(at, 0, changes.length - 1);
-    return (share * (100 - MARGIN)) / 100;
+    return change ? (percentBetween(timeOf(change), from, to) * (100 - MARGIN)) / 100 : 100;
   };
   let path = "";
   for (const [at, { [figure]: value }] of changes.entries()) {

@@ -11,6 +11,7 @@ test.each<[ClaimField, ClaimValue[], string, string]>([
   ["testedRange", [356], "356 mi", "573 km"],
   ["price", [44_600, 46_900], "$44,600-$46,900", "$44,600-$46,900"],
   ["zeroToSixty", [4.85], "4.85s", "4.85s"],
+  ["testedZeroToSixty", [4.5, 4.8], "4.50-4.80s", "4.50-4.80s"],
   ["topSpeed", [130], "130 mph", "209 km/h"],
   ["length", [184.8], "184.8 in", "469 cm"],
   ["consumption", [28.1], "28.1 kWh/100 mi", "17.5 kWh/100 km"],

@@ -1,5 +1,5 @@
 /** Formats claims for shoppers (evidence.md#sources-of-a-figure). */
-import type { DistanceFormats } from "../../domain/distance.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
 import { formatDay, formatMonth } from "../../ui/dates.ts";
 import { CM_PER_INCH } from "../../domain/shown-formats.ts";
@@ -10,25 +10,13 @@ import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 /** No source gives more decimals. */
 const DECIMALS = 2;
 
-interface ShownUnit {
-  symbol: string;
-  /** how many of these make up one stored unit */
-  times: number;
-  decimals: number;
-}
-
-/** Distances use the visitor's unit (everywhere.md#distances). */
-function unitOf(symbol: string, { unit, perMile }: DistanceFormats): ShownUnit {
-  if (unit === "km") {
-    if (symbol === "mi") return { symbol: "km", times: perMile, decimals: 0 };
-    if (symbol === "mph") return { symbol: "km/h", times: perMile, decimals: 0 };
-    if (symbol === "in") return { symbol: "cm", times: CM_PER_INCH, decimals: 0 };
-    if (symbol === "kWh/100 mi") {
-      return { symbol: "kWh/100 km", times: 1 / perMile, decimals: 1 };
-    }
-  }
-  return { symbol, times: 1, decimals: DECIMALS };
-}
+/** Distances use the visitor's unit (everywhere.md#distances): its symbol, and how many make up a stored one. */
+const IN_KM: Readonly<Record<string, { symbol: string; times: number; decimals: number }>> = {
+  mi: { symbol: "km", times: DISTANCE_FORMATS.km.perMile, decimals: 0 },
+  mph: { symbol: "km/h", times: DISTANCE_FORMATS.km.perMile, decimals: 0 },
+  in: { symbol: "cm", times: CM_PER_INCH, decimals: 0 },
+  "kWh/100 mi": { symbol: "kWh/100 km", times: 1 / DISTANCE_FORMATS.km.perMile, decimals: 1 },
+};
 
 /** `320 mi`, `$45,000`, `NACS`, `Yes` */
 export function formatClaimValue(
@@ -52,8 +40,15 @@ export function formatClaimValues(
     );
     return words.join(" or ");
   }
-  const { symbol, times, decimals } = unitOf(shown.symbol ?? "", distance);
-  const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
+  const stored = { symbol: shown.symbol ?? "", times: 1, decimals: DECIMALS };
+  const inKm = distance.unit === "km" ? IN_KM[stored.symbol] : undefined;
+  const { symbol, times, decimals } = inKm ?? stored;
+  const figures = values.map((value) =>
+    // The specifications show seconds with two decimals.
+    symbol === "s"
+      ? Number(value).toFixed(DECIMALS)
+      : formatNumber(Number(value) * times, decimals),
+  );
   if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
   // Seconds are written together everywhere.
   const space = symbol === "s" ? "" : " ";

@@ -8,9 +8,9 @@ import {
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
-import { modelIdentity, rowIdentity, rowName } from "../../domain/names.ts";
+import { rowName } from "../../domain/names.ts";
 import { toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
-import { readStoredRows } from "../catalogue/vehicle-insert.db.server.ts";
+import { indexRows } from "../catalogue/vehicle-insert.db.server.ts";
 import { recordImport } from "../import/import.db.server.ts";
 import type { BadCell, UndoneAnswer } from "../import/import.schema.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
@@ -29,7 +29,6 @@ import {
 } from "./claims.db.server.ts";
 import type { Claim, ClaimFileAnswer } from "./claims.schema.ts";
 
-const MODELS_PER_QUERY = 250;
 const ROWS_PER_QUERY = 500;
 const CLAIMS_PER_PIECE = 1_000;
 
@@ -91,9 +90,10 @@ export async function importClaims(
 
 async function planInTransaction(db: Db, file: ClaimFile): Promise<ClaimPlan> {
   const plan: ClaimPlan = { added: [], skipped: 0, bad: [...file.bad] };
-  const rows = await findClaimedRows(db, file.lines);
+  const named = file.lines.map(({ row }) => row);
+  const { storedRow } = await indexRows(db, named);
   const byRow = new Map<number, ClaimContent[]>();
-  const ids = [...new Set([...rows.values()].map(({ id }) => id))];
+  const ids = [...new Set(named.flatMap((row) => storedRow(row)?.id ?? []))];
   for await (const some of inBatches(ids, ROWS_PER_QUERY)) {
     const stored = await db.selectFrom("claims").selectAll().where("row_id", "in", some).execute();
     for (const claim of stored.map(claimOf)) noteClaim(byRow, claim.rowId, claim);
@@ -101,10 +101,10 @@ async function planInTransaction(db: Db, file: ClaimFile): Promise<ClaimPlan> {
   const wrong = (line: number, column: string, message: string) => {
     if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
   };
-  for await (const { line, row: named, claim } of yieldOften(file.lines)) {
-    const row = rows.get(rowIdentity(named));
+  for await (const { line, row: names, claim } of yieldOften(file.lines)) {
+    const row = storedRow(names);
     if (!row) {
-      wrong(line, "trim", `There is no ${rowName(named)}`);
+      wrong(line, "trim", `There is no ${rowName(names)}`);
       continue;
     }
     const others = (byRow.get(row.id) ?? []).filter(({ field }) => field === claim.field);
@@ -124,19 +124,6 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
   const others = byRow.get(rowId);
   if (others) others.push(claim);
   else byRow.set(rowId, [claim]);
-}
-
-async function findClaimedRows(db: Db, lines: readonly Pick<ClaimLine, "row">[]) {
-  const models = new Map(lines.map(({ row }) => [modelIdentity(row), row]));
-  const rowsByName = new Map<string, { id: number; modelId: number }>();
-  for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
-    const stored = await readStoredRows(db, some);
-    for (const { rowId, id: modelId, make, model, trim_key: trim, year } of stored) {
-      if (rowId === null || trim === null || year === null) continue;
-      rowsByName.set(rowIdentity({ make, model, trim, year }), { id: rowId, modelId });
-    }
-  }
-  return rowsByName;
 }
 
 /** Removes the claims of an import except those changed since. */

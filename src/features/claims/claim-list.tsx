@@ -2,31 +2,46 @@ import { upperFirst } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatDay } from "../../ui/dates.ts";
 import { formatClaimValue, formatPublished } from "./claim-formats.ts";
-import { type ClaimField, METHOD_WORDS } from "./claims.ts";
-import type { FigureClaim } from "./claims.schema.ts";
+import { type ClaimField, isTest, METHOD_WORDS } from "./claims.ts";
+import type { ClaimValue, FigureClaim } from "./claims.schema.ts";
 import styles from "./claims.module.css";
+import { SourceMark } from "./source-mark.tsx";
+import { findDifference, hasSingleSource } from "./source-marks.ts";
 
-/** Lists the sources of one figure and what each says (evidence.md#sources-of-a-figure). */
-export function ClaimList(props: { field: ClaimField; claims: readonly FigureClaim[] }) {
-  const { field, claims } = props;
+/** Lists the sources of one figure and what each says, and whether they agree (evidence.md#sources-of-a-figure). */
+export function ClaimList(props: {
+  field: ClaimField;
+  value: ClaimValue | null;
+  claims: readonly FigureClaim[];
+}) {
+  const { field, value, claims } = props;
   const distance = useDistance();
   return (
-    <ul role="list">
-      {claims.map((claim) => (
-        <li key={claim.id} className={styles.claim}>
-          <p>
-            <strong className={styles.value}>
-              {formatClaimValue(field, claim.value, distance)}
-            </strong>
-            <span className="note">{METHOD_WORDS[claim.method]}</span>
-          </p>
-          <p className={styles.source}>
-            <SourceName {...claim} />
-          </p>
-          <ClaimDetails {...claim} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {!isTest(field) && (
+        <SourceMark
+          field={field}
+          difference={findDifference(field, value, claims)}
+          isOneSource={hasSingleSource(claims)}
+        />
+      )}
+      <ul role="list">
+        {claims.map((claim) => (
+          <li key={claim.id} className={styles.claim}>
+            <p>
+              <strong className={styles.value}>
+                {formatClaimValue(field, claim.value, distance)}
+              </strong>
+              <span className="note">{METHOD_WORDS[claim.method]}</span>
+            </p>
+            <p className={styles.source}>
+              <SourceName {...claim} />
+            </p>
+            <ClaimDetails {...claim} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

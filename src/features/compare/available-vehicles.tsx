@@ -33,11 +33,16 @@ export interface AvailableVehiclesProps {
   arrivedWith: readonly number[];
 }
 
-/** Folded once three trims are chosen (comparing.md#available-vehicles). */
+/** Pressing a model adds its cheapest trim, pressing again removes it (comparing.md#available-vehicles). */
 export function AvailableVehicles(props: AvailableVehiclesProps) {
+  const { evs, modelCount, ids, arrivedWith } = props;
   const section = useRef<HTMLElement>(null);
-  const isFull = props.ids.length >= MAX_COMPARED;
-  // A tile that adds the third trim disappears with its focus.
+  const [pages, setPages] = useState(1);
+  const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
+  const shown = ordered.slice(0, pages * MODELS_A_PAGE);
+  const isBelow = arrivedWith.length > 0;
+  const isFull = ids.length >= MAX_COMPARED;
+  // A tile that adds the third trim folds the section and disappears with its focus.
   useEffect(() => {
     const { current } = section;
     if (isFull && current?.contains(document.activeElement)) {
@@ -51,44 +56,31 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
         isOpen={!isFull}
         className="no-print"
       >
-        <Vehicles {...props} />
+        <ul role="list" className={styles.grid}>
+          {shown.map((ev, at) => (
+            <li
+              key={ev.id}
+              data-below={isBelow || at >= EAGER_TILES || undefined}
+              suppressHydrationWarning // the first script adds an attribute
+            >
+              <VehicleToggle
+                ev={ev}
+                eager={!isBelow && at < EAGER_TILES}
+                chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))}
+              />
+            </li>
+          ))}
+        </ul>
+        <footer className={styles.footer}>
+          <p role="status">
+            {Math.min(shown.length, modelCount)} of {countOf(modelCount, "model")}
+          </p>
+          {ordered.length > shown.length && (
+            <Button onClick={() => setPages(pages + 1)}>Show more</Button>
+          )}
+        </footer>
       </Fold>
     </section>
-  );
-}
-
-/** Pressing a model adds its cheapest trim, pressing again removes it. */
-function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
-  const [pages, setPages] = useState(1);
-  const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
-  const shown = ordered.slice(0, pages * MODELS_A_PAGE);
-  const isBelow = arrivedWith.length > 0;
-  return (
-    <>
-      <ul role="list" className={styles.grid}>
-        {shown.map((ev, at) => (
-          <li
-            key={ev.id}
-            data-below={isBelow || at >= EAGER_TILES || undefined}
-            suppressHydrationWarning // the first script adds an attribute
-          >
-            <VehicleToggle
-              ev={ev}
-              eager={!isBelow && at < EAGER_TILES}
-              chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))}
-            />
-          </li>
-        ))}
-      </ul>
-      <footer className={styles.footer}>
-        <p role="status">
-          {Math.min(shown.length, modelCount)} of {countOf(modelCount, "model")}
-        </p>
-        {ordered.length > shown.length && (
-          <Button onClick={() => setPages(pages + 1)}>Show more</Button>
-        )}
-      </footer>
-    </>
   );
 }
 

@@ -8,14 +8,10 @@ const PARAMETER = "ev";
 
 /** Ignores repeated and invalid ids, and all ids beyond the limit. */
 export function parseIds(text: string): number[] {
-  const ids = new Set<number>();
   // The limit bounds the work for a malicious address.
-  for (const part of text.split(",", MAX_ADDRESS_IDS * 4)) {
-    const digits = part.trim();
-    if (/^\d{1,15}$/.test(digits)) ids.add(Number(digits));
-    if (ids.size === MAX_ADDRESS_IDS) break;
-  }
-  return [...ids];
+  const parts = text.split(",", MAX_ADDRESS_IDS * 4).map((part) => part.trim());
+  const ids = parts.filter((part) => /^\d{1,15}$/.test(part)).map(Number);
+  return [...new Set(ids)].slice(0, MAX_ADDRESS_IDS);
 }
 
 /** Returns null without the parameter, or an empty array when nothing is compared. */

@@ -49,10 +49,6 @@ export function CompareButton(props: CompareButtonProps) {
   );
 }
 
-/** React skips an element that stays the same, and a table has many of these. */
-const CHOSEN = <Check aria-hidden />;
-const NOT_CHOSEN = <ArrowLeftRight aria-hidden />;
-
 /** Unlike a card's, pressing again removes the trim, because nothing scrolls. @param compact without text */
 export function CompareToggle({ ev, trim, compact = false }: CompareButtonProps) {
   const isChosen = useIsCompared(trim.rowId);
@@ -61,7 +57,7 @@ export function CompareToggle({ ev, trim, compact = false }: CompareButtonProps)
     "aria-pressed": isChosen,
     onClick: () => changeComparison((isChosen ? remove : putFirst)(trim.rowId)),
   };
-  const icon = isChosen ? CHOSEN : NOT_CHOSEN;
+  const icon = isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />;
   return compact ? (
     <IconButton label={label} {...shared}>
       {icon}

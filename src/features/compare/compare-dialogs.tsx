@@ -7,8 +7,8 @@ import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { labelled } from "../../domain/format.ts";
+import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
@@ -150,12 +150,10 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
 }
 
 function trimLine({ ev, trim }: Chosen, distance: DistanceFormats): string {
-  const seconds = zeroToSixtyOf(trim);
-  const miles = present(trim.range);
   return [
     trimName(ev, trim),
-    seconds === null ? NOT_AVAILABLE : `${seconds.toFixed(1)} s`,
-    miles === null ? NOT_AVAILABLE : `${distance.rangeFigure(miles)} ${distance.short}`,
+    labelled(zeroToSixtyOf(trim), (seconds) => `${seconds.toFixed(1)} s`),
+    labelled(trim.range, (miles) => `${distance.rangeFigure(miles)} ${distance.short}`),
   ].join(" • ");
 }
 

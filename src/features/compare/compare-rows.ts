@@ -1,4 +1,5 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
+import { SHEET } from "../../domain/fields/further.ts";
 import { countOf, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
 import {
   isShownUnknown,
@@ -6,7 +7,6 @@ import {
   SHOWN_NAMES,
   type ShownName,
 } from "../../domain/shown-fields.ts";
-import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
 import { formatDuration } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
@@ -18,73 +18,41 @@ import {
   DEFAULT_SETTINGS,
 } from "./differences.ts";
 
-interface Figure {
-  label: string;
-  unit: string;
-  better?: "lower" | "higher";
-  bar: boolean;
-  value: (chosen: Chosen) => number | null;
-  format: ShownFigure["format"];
-  note?: (chosen: Chosen) => string;
-  /** shown when a value is unknown; never marked as best, and not exported to CSV */
-  estimate?: (chosen: Chosen) => string | null | undefined;
-}
-
-interface Words {
-  label: string;
-  text: (chosen: Chosen, distance: DistanceFormats) => string | null;
-}
-
-type Measure = (Figure | Words) & {
+interface Measure {
   /** which of a car's figures it is; absent for values derived from assumptions */
   name?: ShownName;
-  isOptional?: boolean;
-  /** which differences are large enough for a best value; absent if no value is called the best */
-  difference?: Difference | undefined;
+  label: string;
   /** the assumptions behind the figure */
   hint?: string;
-};
+  /** of a column of plain numbers; absent for words */
+  unit?: string;
+  isOptional?: boolean;
+  text: (chosen: Chosen, distance: DistanceFormats) => string;
+  /** absent for words */
+  value?: (chosen: Chosen) => number | null;
+  better?: "lower" | "higher";
+  bar?: boolean;
+  /** which differences are large enough for a best value; absent if no value is called the best */
+  difference?: Difference | undefined;
+}
 
 /** The dialog's rows (comparing.md#compare-section). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
-/** Any other figure comes after them. */
-const OTHERS: readonly ShownName[] = [
-  "milesInTenMinutes",
-  "consumption",
-  "chargePort",
-  "topSpeed",
-  "horsepower",
-  "torque",
-  "towing",
-  "battery",
-  "batteryWarranty",
-  "maxChargingSpeed",
-  "acChargingSpeed",
-  "homeCharging",
-  "wallOutletMiles",
-  "seating",
-  "cargoCapacity",
-  "frunk",
-  "size",
-  "groundClearance",
-  "curbWeight",
-  "driveType",
-  "bodyType",
-  "year",
-  "pricePerMile",
-  "taxCreditEligible",
-];
+/** Any other figure comes after them, in the order of a car's own page. */
+const OTHERS = [...new Set([...SHEET.flatMap(({ names }) => names), ...SHOWN_NAMES])].filter(
+  (name) => !MAIN.includes(name),
+);
 
 const RATING: Measure = {
   label: "Rating",
   unit: "stars out of 5",
   value: ({ ev }) => present(ev.averageRating),
-  format: (stars) => (stars === null ? "No ratings" : `${stars.toFixed(1)} of 5`),
-  better: "higher",
-  bar: false,
+  text: ({ ev: { averageRating, reviewCount } }) =>
+    averageRating === null
+      ? "No ratings"
+      : `${averageRating.toFixed(1)} of 5, ${countOf(reviewCount, "review")}`,
   difference: DIFFERENCES.rating,
-  note: ({ ev }) => countOf(ev.reviewCount, "review"),
 };
 
 function measureOf(name: ShownName): Measure[] {
@@ -92,23 +60,22 @@ function measureOf(name: ShownName): Measure[] {
   const isOptional = !isShownUnknown(name);
   if ("words" in field) {
     const { label = field.label, words = field.words } = field.compare ?? {};
-    const text: Words["text"] = ({ ev, trim }, distance) => words(ev, trim, distance);
+    const text: Measure["text"] = ({ ev, trim }, distance) =>
+      words(ev, trim, distance) ?? NOT_AVAILABLE;
     return [{ name, label, isOptional, text }];
   }
-  const { value, format, compare } = field;
+  const { label, compare, unit = "", value, format } = field;
   if (!compare) return [];
-  const { label = field.label, unit = field.unit ?? "", ...rest } = compare;
-  const difference = Object.entries(DIFFERENCES).find(([key]) => key === name)?.[1];
   return [
     {
-      ...rest,
       label,
       unit,
+      ...compare,
       name,
       isOptional,
-      difference,
-      format,
+      difference: Object.entries(DIFFERENCES).find(([key]) => key === name)?.[1],
       value: ({ trim }) => value(trim),
+      text: ({ trim }, distance) => format(value(trim), distance),
     },
   ];
 }
@@ -118,39 +85,29 @@ function workedOut(settings: CompareSettings): Measure[] {
   const { distance, trip, costs } = settings;
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
+  const measure = (difference: Difference, format: (value: number | null) => string) => {
+    const value = (one: Chosen) => difference.value(one, settings);
+    const text = (one: Chosen) => format(value(one));
+    return { difference, value, text, better: difference.better, bar: true, isOptional: true };
+  };
   return [
     {
       label: `${rangeFigure(trip.miles)}-${unit === "miles" ? "mile" : unit} trip`,
       hint: `at ${formatTopSpeed(trip.mph)}${trip.isWinter ? ", in winter" : ""}`,
       unit: "minutes",
-      difference: DIFFERENCES.trip,
-      value: (one) => DIFFERENCES.trip.value(one, settings),
-      format: (minutes) => labelled(minutes, formatDuration),
-      better: "lower",
-      bar: true,
-      isOptional: true,
-      estimate: (one) => DIFFERENCES.trip.estimate?.(one, settings),
+      ...measure(DIFFERENCES.trip, (minutes) => labelled(minutes, formatDuration)),
     },
     {
       label: "Cost per year",
       hint: `${years} years, ${formatRange(milesPerYear)} per year`,
       unit: "US dollars",
-      difference: DIFFERENCES.costPerYear,
-      value: (one) => DIFFERENCES.costPerYear.value(one, settings),
-      format: formatPrice,
-      better: "lower",
-      bar: true,
-      isOptional: true,
+      ...measure(DIFFERENCES.costPerYear, formatPrice),
     },
   ];
 }
 
 const FOUR = MAIN.flatMap(measureOf);
-const LISTED: readonly ShownName[] = [...MAIN, ...OTHERS];
-const FURTHER = [
-  ...[...OTHERS, ...SHOWN_NAMES.filter((name) => !LISTED.includes(name))].flatMap(measureOf),
-  RATING,
-];
+const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
@@ -165,50 +122,28 @@ function cellsOf(
   measure: Measure,
   chosen: readonly Chosen[],
   settings: CompareSettings,
+  hasEstimates: boolean,
 ): CompareCell[] {
-  const { distance } = settings;
-  if (!("value" in measure)) {
-    return chosen.map((one) => {
-      const text = measure.text(one, distance) ?? NOT_AVAILABLE;
-      const missing = text === NOT_AVAILABLE;
-      return { text, raw: text, missing, best: false, bar: null };
-    });
-  }
-  const { better, bar, difference, note } = measure;
-  const values = chosen.map(measure.value);
+  const { value: valueOf, text: textOf, better, bar, difference } = measure;
+  const values = chosen.map((one) => valueOf?.(one) ?? null);
   const known = values.flatMap((value) => value ?? []);
-  const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
-  const figures = values.map((value) => measure.format(value, distance));
+  // A single known value has nothing to be compared with.
+  const isBar = bar && known.length > 1;
+  const best = better === "lower" ? Math.min(...known) : Math.max(...known);
   const { leaders = [] } = (difference && compareCars(difference, chosen, settings)) ?? {};
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
-    const figure = figures[at] ?? NOT_AVAILABLE;
-    const estimate = value === null ? (measure.estimate?.(one) ?? null) : null;
+    const figure = textOf(one, settings.distance);
+    const estimate = hasEstimates && value === null ? difference?.figure?.(one, settings) : null;
+    const text = estimate ?? figure;
     return {
-      text: estimate ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
-      raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
-      missing: value === null && estimate === null,
+      text,
+      raw: value === null ? figure : String(Math.round(value * 1_000) / 1_000),
+      missing: text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
-      // A single known value has nothing to be compared with.
-      bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
+      bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
     };
   });
-}
-
-/** Also works for values where lower is better. */
-function barOf(value: number, best: number): number {
-  return Math.min(value, best) / Math.max(value, best);
-}
-
-function measuresOf(which: "main" | "all", settings: CompareSettings): readonly Measure[] {
-  if (which === "main") return FOUR;
-  // The dialog shows N/A (comparing.md#rows).
-  const four = FOUR.map((measure) =>
-    measure.name === "charging"
-      ? { ...measure, estimate: (one: Chosen) => DIFFERENCES.charging.estimate?.(one, settings) }
-      : measure,
-  );
-  return [...four, ...workedOut(settings), ...FURTHER];
 }
 
 /**
@@ -221,8 +156,10 @@ export function compareRows(
   settings: Partial<CompareSettings> = {},
 ) {
   const all = { ...DEFAULT_SETTINGS, ...settings };
-  return measuresOf(which, all).flatMap((measure) => {
-    const cells = cellsOf(measure, chosen, all);
+  const measures = which === "main" ? FOUR : [...FOUR, ...workedOut(all), ...FURTHER];
+  return measures.flatMap((measure) => {
+    // The dialog shows N/A (comparing.md#rows).
+    const cells = cellsOf(measure, chosen, all, which === "all");
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       name: measure.name ?? null,
@@ -230,7 +167,7 @@ export function compareRows(
       isMain: measure.name !== undefined && MAIN.includes(measure.name),
       label: measure.label,
       hint: measure.hint ?? null,
-      unit: "unit" in measure ? measure.unit : null,
+      unit: measure.unit ?? null,
       cells,
       differs: cells.some(({ text }) => text !== cells[0]?.text),
     };

@@ -12,18 +12,14 @@ type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
   const { chosen, assumptions } = props;
   return (
-    <div className="row">
+    <div className="row no-print">
       <CopyLinkButton
         size="s"
         copied={{ title: "Link copied", description: "It opens this comparison." }}
       />
       <Menu
-        title={
-          <>
-            <Download aria-hidden />
-            Export
-          </>
-        }
+        icon={<Download aria-hidden />}
+        label="Export"
         items={[
           {
             label: "Download CSV",

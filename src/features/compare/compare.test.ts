@@ -29,7 +29,7 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     ["what is gone left out", [999, 21], [21], true, false],
     ["no fourth", [2, 3, 21, 11], [2, 3, 21], false, true],
     ["no fourth, but a duplicate", [2, 3, 21, 1, 20], [2, 3, 21], false, false],
-    ["nothing behind the fourth", [2, 3, 21, 11, 999], [2, 3, 21], false, true],
+    ["what is gone behind the fourth", [2, 3, 21, 11, 999], [2, 3, 21], true, true],
   ])("%s", (_, ids, rows, unknown, beyond) => {
     const { chosen, omitted } = resolveComparison(ids, EVS);
     expect(chosen.map(({ trim }) => trim.rowId)).toEqual(rows);

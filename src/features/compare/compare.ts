@@ -25,12 +25,6 @@ export interface OmittedCars {
   readonly gone?: readonly string[];
 }
 
-export interface Resolved {
-  readonly chosen: readonly Chosen[];
-  readonly omitted: OmittedCars;
-  readonly next?: Chosen;
-}
-
 export const NOTHING_OMITTED: OmittedCars = { unknown: false, beyond: false };
 
 /** Finds the trim of a row id, or the first trim of a model id; the two never collide. */
@@ -44,22 +38,14 @@ const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen
   return index;
 });
 
-/** Keeps the order and drops duplicates. Reading stops at the fourth trim, because what follows cannot change the result. */
-export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
-  const chosen = new Map<number, Chosen>();
-  let unknown = false;
-  for (const id of ids) {
-    // Most addresses on the server have no comparison and need no index.
-    const named = indexOf(evs).get(id);
-    if (!named) unknown = true;
-    else if (chosen.has(named.trim.rowId)) continue;
-    else if (chosen.size < MAX_COMPARED) chosen.set(named.trim.rowId, named);
-    else {
-      const omitted = { unknown, beyond: true };
-      return { chosen: [...chosen.values()], omitted, next: named };
-    }
-  }
-  return { chosen: [...chosen.values()], omitted: { unknown, beyond: false } };
+/** Keeps the order and drops duplicates. @returns also the first car that is one too many */
+export function resolveComparison(ids: readonly number[], evs: readonly Ev[]) {
+  // Most addresses on the server have no comparison and need no index.
+  const found = ids.map((id) => indexOf(evs).get(id));
+  const known = new Map(found.flatMap((one) => (one ? [[one.trim.rowId, one] as const] : [])));
+  const [next] = [...known.values()].slice(MAX_COMPARED);
+  const omitted: OmittedCars = { unknown: found.includes(undefined), beyond: next !== undefined };
+  return { chosen: [...known.values()].slice(0, MAX_COMPARED), omitted, next };
 }
 
 /** null when there are already three */
@@ -120,17 +106,13 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
   return [trimName(ev, trim), figures].filter(Boolean).join("\n");
 }
 
-/** Whether the model makes sense on its own; `2` needs its make. */
-function readsAlone({ model }: Ev): boolean {
-  return /\p{L}/u.test(model);
-}
-
 export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
-function modelName({ ev }: Chosen): string {
-  return readsAlone(ev) ? ev.model : `${ev.make} ${ev.model}`;
+/** A model that is only a number needs its make, such as `Polestar 2`. */
+function modelName({ ev: { make, model } }: Chosen): string {
+  return /\p{L}/u.test(model) ? model : `${make} ${model}`;
 }
 
 /**
@@ -151,8 +133,17 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
     const distinct = formats.find((format) =>
       chosen.every((other) => other === one || format(other) !== format(one)),
     );
-    return (distinct ?? withTrim)(one);
+    return shorten((distinct ?? withTrim)(one));
   });
+}
+
+const MAX_NAME_CHARACTERS = 48;
+
+/** Longer than any car's name, an administrator's would fill the sentence; trim and year stay at its end. */
+function shorten(name: string): string {
+  if (name.length <= MAX_NAME_CHARACTERS) return name;
+  const half = MAX_NAME_CHARACTERS / 2;
+  return `${name.slice(0, half).trimEnd()}…${name.slice(1 - half).trimStart()}`;
 }
 
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>

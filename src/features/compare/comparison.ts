@@ -3,7 +3,6 @@ import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-import { isRecord, isText } from "../../ui/stored-list.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
@@ -33,13 +32,7 @@ const STORED_IDS: Stored<readonly number[] | null> = {
 /** By row id, to name a car that is deleted later. */
 const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
   key: "ev_comparison_names",
-  parse(text) {
-    const names: unknown = JSON.parse(text ?? "{}");
-    const entries = isRecord(names) ? Object.entries(names) : [];
-    return Object.fromEntries(
-      entries.flatMap(([id, name]) => (isText(name) ? [[id, name] as const] : [])),
-    );
-  },
+  parse: (text) => ({ ...(JSON.parse(text ?? "{}") as Readonly<Record<string, string>>) }),
   format: (names) => (Object.keys(names).length > 0 ? JSON.stringify(names) : null),
 };
 

@@ -44,14 +44,14 @@ export interface Difference {
   verbs: readonly [one: string, several: string];
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
+  /** the value or its estimate, which never decides; null if there is neither */
+  figure?: (chosen: Chosen, settings: CompareSettings) => string | null;
 }
 
 /** A difference that decides a need (comparing.md#recommendation). */
 export interface DecidingDifference extends Difference {
   /** what is unknown about a car without the value */
   noun: (chosen: Chosen) => string;
-  /** may be named in place of the value, but never decides; null if there is none */
-  estimate?: (chosen: Chosen, settings: CompareSettings) => string | null;
 }
 
 /** What the table says of the figure. */
@@ -84,7 +84,7 @@ const CHARGING: DecidingDifference = {
   verbs: ["charges", "charge"],
   lead: (one, other) => `${gapBetween(one, other)} minutes faster`,
   noun: () => "charging time",
-  estimate({ trim }, { rates }) {
+  figure({ trim }, { rates }) {
     const estimate = estimateCharging(trim, rates);
     return estimate && formatChargingEstimate(estimate);
   },
@@ -98,9 +98,9 @@ const TRIP: DecidingDifference = {
   lead: (one, other, { trip, distance }) =>
     `${gapBetween(one, other)} minutes less for ${distance.formatRange(trip.miles)}`,
   noun: ({ trim }) => (present(trim.range) === null ? "range" : "charging time"),
-  estimate({ trim }, settings) {
-    const estimated = tripOf(trim, settings.trip, estimateCharging(trim, settings.rates));
-    return estimated && formatTripTime(estimated);
+  figure({ trim }, settings) {
+    const trip = tripOf(trim, settings.trip, estimateCharging(trim, settings.rates));
+    return trip && formatTripTime(trip);
   },
 };
 const SEATS: DecidingDifference = {

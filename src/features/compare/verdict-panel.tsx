@@ -1,8 +1,10 @@
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
+import { flushSync } from "react-dom";
 
 import type { Chosen } from "./compare.ts";
+import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
-import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
@@ -12,10 +14,13 @@ interface VerdictPanelProps {
 
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
 export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
   const differences = verdictOn(chosen, settings);
   const needs = recommend(chosen, settings);
+  const cheaper = nameCheaperTrims(chosen);
+  const cheapest = findCheapest(chosen);
   return (
-    <div className={styles.verdict}>
+    <div ref={panel} tabIndex={-1} className={styles.verdict}>
       <p>
         {(differences.length > 0 ? differences : ["The known figures hardly differ."]).map(
           (sentence) => (
@@ -27,17 +32,33 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
       </p>
       {needs.length > 0 && (
         <ul role="list" aria-label="Best for each need" className={styles.needs}>
-          {needs.map((one) => (
-            <li key={one.need}>
-              {one.need}: <strong>{one.cars}</strong>
-              {one.unknown && <span className={styles.unknown}>{one.unknown}</span>}
+          {needs.map(({ need, cars, details }) => (
+            <li key={need}>
+              {need}: <strong>{cars}</strong>
+              {details && <span className={styles.details}>{details}</span>}
             </li>
           ))}
         </ul>
       )}
-      <p className="note">
-        {nameCheaperTrims(chosen)} “Best” marks differences that matter; close values share it.
-      </p>
+      {(cheaper || cheapest.length > 0) && (
+        <p className="note">
+          {cheaper}{" "}
+          {cheapest.length > 0 && (
+            <button
+              type="button"
+              data-scripted
+              className="underlined no-print"
+              onClick={() => {
+                flushSync(() => changeComparison(() => cheapest));
+                // The button is gone, so what it changed takes the focus.
+                panel.current?.focus({ preventScroll: true });
+              }}
+            >
+              Compare the cheapest of each
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { type TripInputs, DEFAULT_TRIP } from "../../domain/trip.ts";
-import type { Trim } from "../../domain/vehicle.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
-import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -226,7 +226,7 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
   const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
     const needs = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
-    return needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
+    return needs.map((one) => `${one.need}: ${one.cars}${one.details}`);
   };
 
   /** Everything that nobody asks about here is known and equal. */
@@ -292,7 +292,10 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "also what is not decided",
       [{ range: null }, { price: 50_000 }],
-      ["Long trips: no clear answer (Model Y: range unknown)", "Price: Model Y"],
+      [
+        "Long trips: no clear answer (Model Y: range unknown; Ioniq 5: 7 h 43 min)",
+        "Price: Model Y",
+      ],
     ],
     [
       "nobody, if equal ones leave the unknown one open",
@@ -308,7 +311,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      ["Long trips: no clear answer (Model Y: about 7 h 47 min)"],
+      ["Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: 8 h 32 min)"],
     ],
     [
       "with an estimate beside two known times",
@@ -318,7 +321,9 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with different gaps",
       [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
-      ["Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown)"],
+      [
+        "Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown; EV9: 7 h 43 min)",
+      ],
     ],
     [
       "what one of them lacks, with its name once",
@@ -389,5 +394,35 @@ describe("names in it", () => {
     ["the make with models of one name", [long, namesake], ["Tesla Model 3", "Make0 Model 3"]],
   ])("%s", (_, chosen, names) => {
     expect(shortNames(chosen)).toEqual(names);
+  });
+});
+
+describe("the cheapest trim of each model (comparing.md#like-for-like)", () => {
+  const EV6 = model(1, "Kia EV6", [
+    { rowId: 11, price: 50_000 },
+    { rowId: 12, price: 43_000 },
+  ]);
+  const LEAF = model(2, "Nissan Leaf", [{ rowId: 21 }]);
+  const ARIYA = model(3, "Nissan Ariya", [{ rowId: 31 }]);
+
+  const choose = (...trims: readonly [ev: Ev, rowId: number][]): Chosen[] =>
+    trims.flatMap(([ev, id]) =>
+      ev.trims.filter(({ rowId }) => rowId === id).map((trim) => ({ ev, trim })),
+    );
+
+  it("picks the cheapest of each model, in the order of the comparison", () => {
+    expect(findCheapest(choose([EV6, 11], [LEAF, 21]))).toEqual([12, 21]);
+    expect(findCheapest(choose([LEAF, 21], [EV6, 11]))).toEqual([21, 12]);
+  });
+
+  it.each<[string, Chosen[]]>([
+    ["of the cheapest trims", choose([LEAF, 21], [EV6, 12])],
+    ["of models with one trim each", choose([LEAF, 21], [ARIYA, 31])],
+    ["of two trims of one model", choose([EV6, 11], [EV6, 12])],
+    ["of two trims of one model beside another", choose([EV6, 11], [EV6, 12], [LEAF, 21])],
+    ["of one car", choose([EV6, 11])],
+    ["of nothing", []],
+  ])("offers nothing for a comparison %s", (_, chosen) => {
+    expect(findCheapest(chosen)).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ export interface Recommendation {
   /** `Ioniq 5`, `Ioniq 5 or Model Y` if they are equally good, `no clear answer` if too little is known */
   readonly cars: string;
   /** ` (Model Y: charging time unknown)` or empty */
-  readonly unknown: string;
+  readonly details: string;
 }
 
 const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[] = [
@@ -74,25 +74,49 @@ const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[
   ["Fast charging", DIFFERENCES.charging],
 ];
 
-/** The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns. */
+/**
+ * The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns.
+ * If it leaves the need open, the known figures are named as well.
+ */
 export function recommend(chosen: readonly Chosen[], settings: CompareSettings): Recommendation[] {
   const names = shortNames(chosen);
   const named = new Set<string>();
   return NEEDS.flatMap(([need, difference]) => {
-    const carsByGap = new Map<string, string[]>();
-    for (const [at, one] of chosen.entries()) {
-      const car = names[at] ?? "";
-      const noun = difference.noun(one);
-      if (difference.value(one, settings) !== null || named.has(`${noun} ${car}`)) continue;
-      named.add(`${noun} ${car}`);
-      const text = difference.estimate?.(one, settings) ?? `${noun} unknown`;
-      carsByGap.set(text, [...(carsByGap.get(text) ?? []), car]);
-    }
-    const gaps = Array.from(carsByGap, ([text, cars]) => `${listInWords(cars)}: ${text}`);
-    const unknown = gaps.length > 0 ? ` (${gaps.join("; ")})` : "";
     const lead = compareCars(difference, chosen, settings);
-    if (lead)
-      return [{ need, cars: lead.leaders.map(({ at }) => names[at]).join(" or "), unknown }];
-    return unknown === "" ? [] : [{ need, cars: "no clear answer", unknown }];
+    const gaps = chosen.filter((one, at) => {
+      const gap = `${difference.noun(one)} ${names[at]}`;
+      if (difference.value(one, settings) !== null || named.has(gap)) return false;
+      named.add(gap);
+      return true;
+    });
+    if (!lead && gaps.length === 0) return [];
+    const texts = chosen.flatMap((one, at) => {
+      const isGap = gaps.includes(one);
+      if (lead && !isGap) return [];
+      const gap = isGap ? `${difference.noun(one)} unknown` : "";
+      const text = difference.figure?.(one, settings) ?? gap;
+      return text === "" ? [] : { car: names[at] ?? "", text };
+    });
+    const carsByText = Map.groupBy(texts, ({ text }) => text);
+    const details = Array.from(
+      carsByText,
+      ([text, cars]) => `${listInWords(cars.map(({ car }) => car))}: ${text}`,
+    );
+    return {
+      need,
+      cars: lead ? lead.leaders.map(({ at }) => names[at]).join(" or ") : "no clear answer",
+      details: details.length > 0 ? ` (${details.join("; ")})` : "",
+    };
   });
+}
+
+/**
+ * The cheapest trim of each model's two newest years, by row id (comparing.md#like-for-like).
+ * @returns none when these are compared already, or when two trims of one model are
+ */
+export function findCheapest(chosen: readonly Chosen[]): number[] {
+  const evs = new Set(chosen.map(({ ev }) => ev));
+  if (evs.size < 2 || evs.size < chosen.length) return [];
+  const rowIds = Array.from(evs, (ev) => sortTrims(ev)[0]?.rowId ?? 0);
+  return chosen.every(({ trim }) => rowIds.includes(trim.rowId)) ? [] : rowIds;
 }

@@ -42,12 +42,6 @@ function byRange(a: ExploreTrim, b: ExploreTrim): number {
   return a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId;
 }
 
-function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
-  const counts = new Map<BodyType, number>();
-  for (const { ev } of trims) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
-  return counts;
-}
-
 export type Market = ReturnType<typeof marketOf>;
 
 /** Returns the trims with both figures, sorted by range, then price, and the number of all trims. */
@@ -62,7 +56,8 @@ export const marketOf = memoizeByObject((evs: readonly Ev[]) => {
       if (range !== null && price !== null) trims.push({ ev, trim, range, price });
     }
   }
-  return { trims: trims.sort(byRange), trimCount, bodyTypes: countBodyTypes(trims) };
+  const bodyTypes = new Set(trims.map(({ ev }) => ev.bodyType));
+  return { trims: trims.sort(byRange), trimCount, bodyTypes };
 });
 
 function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): ExplorePoint {
@@ -93,7 +88,7 @@ export const toPoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
   const isBeyond = ({ range, price }: ExploreTrim) =>
     scale.range.toPercent(range) > 100 || scale.price.toPercent(price) > 100;
   const beyond = trims.filter(isBeyond).length;
-  return { scale, points, isGrouped, beyond, bodyTypes: countBodyTypes(trims) };
+  return { scale, points, isGrouped, beyond };
 });
 
 export type Rows = ReadonlySet<number>;

@@ -114,7 +114,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
                 : `Show ${models === 1 ? "this model" : `these ${formatCount(models)} models`}`}
             </Button>
           </div>
-          <Legend all={market.bodyTypes} counts={points.bodyTypes} />
+          <Legend shown={market.bodyTypes} />
           <div className={styles.frame} data-late>
             <p aria-hidden className={styles.axis}>
               Price
@@ -186,17 +186,15 @@ function useOthers(
   }, [evs, market, makes, filters]);
 }
 
-type BodyTypeCounts = Market["bodyTypes"];
-
-function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }) {
+function Legend({ shown }: { shown: Market["bodyTypes"] }) {
   return (
     <ul className={styles.legend} aria-label="Body types">
-      {BODY_TYPES.filter((type) => all.has(type)).map((type) => (
+      {BODY_TYPES.filter((type) => shown.has(type)).map((type) => (
         <li key={type}>
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
             <path data-body={type} d={BODY_TYPE_SHAPES[type]} />
           </svg>
-          {type} <span className="faint">{formatCount(counts.get(type) ?? 0)}</span>
+          {type}
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { setSearch } from "./filter-selections.ts";
 import {
   CARD_VIEWS,
   DEFAULT_FILTERS,
+  defaultSortOf,
   dropUnusedExceptions,
   type FilterState,
   type PairName,
@@ -22,10 +23,9 @@ import {
   LIMITS,
   MISSING_FIELDS,
 } from "../../domain/filters/filters.ts";
-import { QUICK, QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
+import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import {
-  DEFAULT_SORT,
   isAscendingOnly,
   PAGE_SORT_KEYS,
   sameSort,
@@ -115,7 +115,7 @@ export function parseFilters(search: string): FilterState {
     ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
     ...record(FLAGS, (name) => query.get(name) === "true"),
     quick,
-    sort: key ? parseSort(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
+    sort: key ? parseSort(key, query.get("order")) : defaultSortOf({ quick }),
     keepMissing: parseNames(query.get("missing"), MISSING_FIELDS),
     rowIds: parseIds(query.get("ids")),
     show: parseNames(query.get("show"), CARD_VIEWS)[0] ?? null,
@@ -140,8 +140,7 @@ function toParameters(state: FilterState): Readonly<Record<string, string>> {
   const { min, max } = state.range ?? OPEN;
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
   const isOpen = state.range !== null && min === null && max === null;
-  const defaultSort = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
-  const sort = sameSort(state.sort, defaultSort) ? null : state.sort;
+  const sort = sameSort(state.sort, defaultSortOf(state)) ? null : state.sort;
   return {
     search: state.search.trim(),
     ids: state.rowIds.join(),
@@ -168,21 +167,10 @@ function toParameters(state: FilterState): Readonly<Record<string, string>> {
 
 const FILTER_PARAMETERS = Object.keys(toParameters(DEFAULT_FILTERS));
 
-function encode(text: string): string {
-  // Browsers escape an apostrophe themselves.
-  return encodeURIComponent(text.toWellFormed())
-    .replaceAll("%20", "+")
-    .replaceAll("%2C", ",")
-    .replaceAll("%2F", "/")
-    .replaceAll("'", "%27");
-}
-
 /** Returns the query without question mark, in canonical order and without defaults; "" for none. */
 export function serializeFilters(state: FilterState): string {
-  return Object.entries(toParameters(state))
-    .filter(([, text]) => text !== "")
-    .map(([name, text]) => `${name}=${encode(text)}`)
-    .join("&");
+  const set = Object.entries(toParameters(state)).filter(([, text]) => text !== "");
+  return new URLSearchParams(set).toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
 export function isFilterParameter(name: string): boolean {

@@ -133,13 +133,18 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
   };
 }
 
+/** The sort that no address needs to name. */
+export function defaultSortOf({ quick }: Pick<FilterState, "quick">): Sort {
+  return quick === null ? DEFAULT_SORT : QUICK[quick].sort;
+}
+
 /** Also removes its sort, unless the visitor has chosen another one since. */
 export function clearQuick(state: FilterState): FilterState {
   if (state.quick === null) return state;
   return {
     ...state,
     quick: null,
-    sort: sameSort(state.sort, QUICK[state.quick].sort) ? DEFAULT_SORT : state.sort,
+    sort: sameSort(state.sort, defaultSortOf(state)) ? DEFAULT_SORT : state.sort,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type SliderBounds, snapToStep } from "../../domain/slider-value.ts";
+import type { SliderBounds } from "../../domain/slider-value.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FILTERS, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
@@ -52,23 +52,16 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
 
 export interface SliderView<Value extends number | Pair> {
   readonly bounds: SliderBounds;
+  /** what filters, which the thumbs may be unable to show */
   readonly value: Value;
   /** false while the thumbs are at their default and do not filter */
   readonly touched: boolean;
 }
 
-/** Snaps each end and keeps the two apart (finding.md#sliders). */
-export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
-  const { max, minGap = 0 } = bounds;
-  const low = Math.min(snapToStep(lower, bounds), snapToStep(max - minGap, bounds));
-  return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
-}
-
 /** An untouched thumb is at 350 miles (finding.md#range-and-price). */
 export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
-  const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  const bounds = SHOWCASE_RANGE_MILES;
-  return { bounds, value: snapToStep(miles, bounds), touched: state.range !== null };
+  const value = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
+  return { bounds: SHOWCASE_RANGE_MILES, value, touched: state.range !== null };
 }
 
 /** An untouched thumb is at $250,000 (finding.md#range-and-price). */
@@ -76,28 +69,20 @@ export function priceView(
   { price }: Pick<FilterState, "price">,
   bounds: SliderBounds,
 ): SliderView<number> {
-  const value = snapToStep(price ?? DEFAULT_PRICE_USD[0], bounds);
-  return { bounds, value, touched: price !== null };
-}
-
-interface PairView extends SliderView<Pair> {
-  /** the requested ends, even where the thumbs cannot be */
-  readonly exact: Pair;
+  return { bounds, value: price ?? DEFAULT_PRICE_USD[0], touched: price !== null };
 }
 
 /** Null for bounds without a slider. An untouched range shows 140-550 (finding.md#range-and-price). */
-export function sliderView(state: Pick<FilterState, PairName>, name: PairName): PairView | null {
+export function sliderView(
+  state: Pick<FilterState, PairName>,
+  name: PairName,
+): SliderView<Pair> | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;
-  const exact: Pair = [min ?? slider.min, max ?? slider.max];
-  return { bounds: slider, value: snapPair(exact, slider), exact, touched: state[name] !== null };
-}
-
-/** Only the moved thumb changes its bound: a typed end may be between two steps or beyond the slider. */
-export function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
   return {
-    min: moved[0] === lower ? min : moved[0],
-    max: moved[1] === upper ? max : moved[1],
+    bounds: slider,
+    value: [min ?? slider.min, max ?? slider.max],
+    touched: state[name] !== null,
   };
 }

@@ -6,7 +6,10 @@ import { describeIgnored } from "./ignored-words.ts";
 test.each([
   ["", ""],
   ["search=tesla", ""],
-  ["ignored=dog+crate", "No results for “dog crate”. Try price, range, charging, size or space."],
+  [
+    "ignored=dog+crate",
+    "No results for “dog crate”. Try price, range, charging, size or space. All models are shown.",
+  ],
   ["search=tesla&ignored=supercharger", "Ignored: supercharger"],
   ["sort=price&ignored=red", "Ignored: red"],
   ["ignored=best+winter+range", "We can't sort by winter range yet."],

@@ -19,7 +19,7 @@ const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
 ];
 
 /** Returns the words that have no meaning. Crossovers are what a wagon means. */
-export function meaninglessWords({
+function meaninglessWords({
   ignored,
   bodyTypes,
 }: Pick<FilterState, "ignored" | "bodyTypes">): string {
@@ -34,7 +34,7 @@ export function describeIgnored(state: FilterState): string {
   );
   const isAlone = ignored !== "" && serializeFilters({ ...state, ignored: "" }) === "";
   if (isAlone && unknown.length === 0)
-    return `No results for “${ignored}”. Try price, range, charging, size or space.`;
+    return `No results for “${ignored}”. Try price, range, charging, size or space. All models are shown.`;
   const meaningless = isAlone ? "" : meaninglessWords(state);
   return [...(meaningless ? [`Ignored: ${meaningless}`] : []), ...unknown].join(" · ");
 }

@@ -23,24 +23,6 @@ export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
 }
 
-/** Resets all filters. Not shown when there is nothing to reset. */
-function ResetAll({ className }: { className?: string | undefined }) {
-  const { update } = useFilters();
-  return (
-    <Button
-      variant="quiet"
-      size="s"
-      className={className}
-      onClick={() => {
-        update(resetFilters);
-        focusMatchCount();
-      }}
-    >
-      Reset all
-    </Button>
-  );
-}
-
 /** `3 more trims have no price, 1 has no charging time.`; "" for none */
 export function formatLeftOut(leftOut: readonly LeftOut[]): string {
   const parts = leftOut.map(({ field, trims }, at) => {
@@ -133,7 +115,17 @@ export const FilterChipRow = memo(function FilterChipRow() {
           </li>
         ))}
       </ul>
-      <ResetAll className={styles.reset} />
+      <Button
+        variant="quiet"
+        size="s"
+        className={styles.reset}
+        onClick={() => {
+          update(resetFilters);
+          focusMatchCount();
+        }}
+      >
+        Reset all
+      </Button>
     </div>
   );
 });

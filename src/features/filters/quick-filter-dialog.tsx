@@ -15,10 +15,7 @@ import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
-export interface QuickFilterDialogProps extends FilterData, DialogControl {
-  /** number of passing models, used until they are known */
-  modelsAtFirst: number;
-}
+export interface QuickFilterDialogProps extends FilterData, DialogControl {}
 
 const FORM_ID = "quick-filters";
 
@@ -31,7 +28,7 @@ const FOLDED = SECTIONS.filter((section) => !PILLS.includes(section) && !FLAGS.i
 
 /** finding.md#quick-filter-dialog. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
-  const { open, onOpenChange, facets, evs, modelsAtFirst } = props;
+  const { open, onOpenChange, facets, evs } = props;
   const quickChosen = useRef(false);
   const chooseQuick = useCallback(() => {
     quickChosen.current = true;
@@ -50,7 +47,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
       footer={
         <>
           <ResetFilters />
-          <ShowButton evs={evs} modelsAtFirst={modelsAtFirst} onShow={() => close(true)} />
+          <ShowButton evs={evs} onShow={() => close(true)} />
         </>
       }
     >
@@ -117,17 +114,13 @@ function ResetFilters() {
   );
 }
 
-interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAtFirst"> {
-  onShow: () => void;
-}
-
 /** Words that find nothing by themselves are searched as on Enter, which may turn them into filters. */
-function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
+function ShowButton({ evs, onShow }: Pick<FilterData, "evs"> & { onShow: () => void }) {
   const { state } = useFilters();
-  const found = useFilterResults({ evs: evs ?? [], isWhole: evs !== undefined })?.found;
-  const models = found?.modelCount ?? modelsAtFirst;
+  const results = useFilterResults(evs);
+  const models = results?.found.modelCount;
   const isSearch = models === 0 && state.search !== "";
-  const countText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
+  const countText = models === 0 ? "No matches" : `Show ${models ? countOf(models, "model") : ""}`;
   return (
     <Button
       variant="primary"

@@ -1,24 +1,15 @@
 import { clsx } from "clsx";
-import { X } from "lucide-react";
-import { memo, useId, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 
-import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { lazyOptional } from "../../ui/lazy.tsx";
 import { SEARCH_ID } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import {
-  clearedBySearch,
-  restoreCleared,
-  searchBoxText,
-  type SearchState,
-  setSearch,
-} from "./filter-selections.ts";
-import { recognizeSearch, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
+import { clearedBySearch, restoreCleared, searchBoxText, setSearch } from "./filter-selections.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
-import { meaninglessWords } from "./ignored-words.ts";
 import { offerUndo } from "./search-form.tsx";
-import { useFilterField, useMakes } from "./use-filters.tsx";
+import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
   /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
@@ -31,10 +22,8 @@ const Understood = lazyOptional(async () => (await import("../search/understood.
 
 /** Takes words, a brand or body type (finding.md#search-that-selects), or plain words. Stands in a SearchForm. */
 export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
-  const makes = useMakes();
   const { state, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
-  const hintId = useId();
   const [isEntered, setEntered] = useState(false);
   const isFirst = variant === "first";
   const text = searchBoxText(state);
@@ -58,39 +47,15 @@ export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProp
       id={isFirst ? SEARCH_ID : undefined}
       label={isFirst ? "Find an electric car" : "Search make, model or trim"}
       className={clsx(styles.box, variant === "page" && styles.page, isFirst && styles.first)}
-      aria-describedby={hintId}
       placeholder="Search, e.g. “AWD SUV under $50k”"
       maxLength={SEARCH_MAX_CHARACTERS}
       value={text}
       onFocus={() => setEntered(true)}
       onType={change}
+      clearLabel="Clear search"
     >
-      <span id={hintId} className={styles.hint}>
-        {hintOf(state, makes)}
-      </span>
-      {text !== "" && (
-        <IconButton
-          label="Clear search"
-          onClick={() => {
-            change("");
-            input.current?.focus();
-          }}
-        >
-          <X aria-hidden size={20} />
-        </IconButton>
-      )}
       {/* On the first screen, only for text typed in this box. */}
       {evs && (isEntered || (!isFirst && text !== "")) && <Understood input={input} evs={evs} />}
     </SearchField>
   );
 });
-
-function hintOf(state: SearchState, makes: readonly string[]): string | null {
-  const { search } = state;
-  const ignored = meaninglessWords(state);
-  // The list says what became of a search without other words.
-  if (ignored !== "" && search !== "") return `Ignored: ${ignored}`;
-  const recognized = recognizeSearch(search, makes);
-  if (recognized === null) return null;
-  return recognized.kind === "make" ? "Brand" : recognized.bodyTypes.length > 1 ? "Types" : "Type";
-}

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react";
 
-import { formatPrice, formatPriceLabel } from "../../domain/format.ts";
+import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
@@ -63,7 +63,6 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
             onKeyDown={(event) => moveTab(event, open, setOpen)}
           >
             {label}
-            <SetValue slider={key} />
           </button>
         ))}
       </div>
@@ -72,18 +71,6 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
     </div>
   );
 });
-
-/** Also shown on a closed tab, so that the tab does not hide a filter. */
-function SetValue({ slider }: { slider: SliderKey }) {
-  const { state } = useFilterField("range", "price");
-  const { rangeFigure, short } = useDistance();
-  const { min, max } = rangeBounds(state);
-  const ceiling = priceCeiling(state);
-  const price = ceiling === null ? null : `$${formatPriceLabel(ceiling)}`;
-  const miles = min ?? max;
-  const value = slider === "range" ? miles && `${rangeFigure(miles)} ${short}` : price;
-  return value ? <span className={styles.set}>{value}</span> : null;
-}
 
 /** With two tabs, every arrow key moves to the other. */
 function moveTab(

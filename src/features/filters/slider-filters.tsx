@@ -10,9 +10,9 @@ import {
   formatFigure,
   showFigure,
 } from "../../domain/filters/figure-reading.ts";
-import { type PairName, setBounds, setShowcaseRange } from "./filter-state.ts";
+import { type FilterState, type PairName, setBounds, setShowcaseRange } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { movedEnds, priceCeiling, priceView, sliderView } from "./filter-views.ts";
+import { priceCeiling, priceView, sliderView } from "./filter-views.ts";
 import { FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
@@ -127,12 +127,13 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
           {...view.bounds}
           value={view.value}
           quiet={!view.touched}
-          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown, distance)}
-          onChange={(moved) =>
-            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)), {
-              gesture: name,
-            })
-          }
+          formatValue={(shown, at) => format(view.value[at] ?? shown, distance)}
+          onChange={(moved, at) => {
+            const end = at === 0 ? "min" : "max";
+            const change = (now: FilterState) =>
+              setBounds(now, name, { ...(now[name] ?? OPEN), [end]: moved });
+            update(change, { gesture: name });
+          }}
         />
       )}
     </>

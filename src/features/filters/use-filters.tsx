@@ -72,7 +72,7 @@ export function useFilters(): Filters {
     () => (isServed ? query.served(FILTERS_CODEC) : query.get(FILTERS_CODEC)).value,
   );
   useEffect(() => {
-    // React would render the whole page for each key if it read the query itself.
+    // A store hook would render the list for each key, since React updates it synchronously.
     const follow = () => {
       const { value, gesture } = query.get(FILTERS_CODEC);
       if (gesture === null) setState(value);
@@ -112,44 +112,54 @@ function reuseMatch(match: Match): Match {
   return match;
 }
 
-const cache = new WeakMap<FilterState, FilterResults>();
+const lastResults = new WeakMap<FilterState, FilterResults>();
 
 function resultsOf(
   evs: readonly Ev[],
   state: FilterState,
   makes: readonly string[],
 ): FilterResults {
-  const cached = cache.get(state);
+  const cached = lastResults.get(state);
   if (cached?.evs === evs) return cached;
   const { sort, quick } = state;
   const found = findModels(evs, toVehicleFilter(state, makes), sort, { quick });
   const results = { evs, state, found: { ...found, matches: found.matches.map(reuseMatch) } };
-  cache.set(state, results);
+  lastResults.set(state, results);
   return results;
 }
 
-/** What is searched: every model, or as long as they have not arrived the document's, with what it found. */
-type SearchedModels = Pick<Catalogue, "evs" | "isWhole"> & Partial<Pick<Catalogue, "counts">>;
-
-/** @returns null until every model has arrived, unless the filters are those of the document */
-export function useFilterResults({ evs, isWhole, counts }: SearchedModels): FilterResults | null {
+/**
+ * @param evs every model; undefined while there is nothing to search
+ * @param slice what the document shows meanwhile, if the filters are still those that it was made for
+ */
+export function useFilterResults(
+  evs: readonly Ev[] | undefined,
+  slice?: Pick<Catalogue, "evs" | "counts">,
+): FilterResults | null {
   const { state } = useFilters();
   const makes = useMakes();
   // Searching may take longer than showing a choice.
-  const [all, searched] = [useDeferredValue(isWhole ? evs : undefined), useDeferredValue(state)];
-  const served = isWhole ? undefined : counts?.found;
+  const searchedEvs = useDeferredValue(evs);
+  const searchedState = useDeferredValue(state);
+  const served = evs ? undefined : slice?.counts?.found;
+  const servedEvs = slice?.evs ?? NO_EVS;
   const servedResults = useMemo(() => {
     if (served?.filters !== serializeFilters(state)) return null;
-    const { matches } = resultsOf(evs, state, makes).found;
-    return { evs, state, found: { ...served, matches } };
-  }, [served, evs, state, makes]);
-  return all ? resultsOf(all, searched, makes) : servedResults;
+    const { matches } = resultsOf(servedEvs, state, makes).found;
+    return { evs: servedEvs, state, found: { ...served, matches } };
+  }, [served, servedEvs, state, makes]);
+  return searchedEvs ? resultsOf(searchedEvs, searchedState, makes) : servedResults;
+}
+
+/** The same for what a page knows of the catalogue. */
+export function useCatalogueResults(catalogue: Catalogue): FilterResults | null {
+  return useFilterResults(catalogue.isWhole ? catalogue.evs : undefined, catalogue);
 }
 
 /** Returns how many models each choice would show; the catalogue's counts until the models arrive. */
 export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): Facets {
   const makes = useMakes();
-  const results = useFilterResults({ evs: evs ?? NO_EVS, isWhole: evs !== undefined });
+  const results = useFilterResults(evs);
   return useMemo(() => {
     if (!results || !evs) return facets;
     const { state, found } = results;

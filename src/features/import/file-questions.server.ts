@@ -4,7 +4,7 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import { createReasons } from "./import-reasons.ts";
+import { createReasons, MAY_LACK } from "./import-reasons.ts";
 import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { createTrimFinder, usualMake, usualModel } from "./columns/split-name.server.ts";
@@ -31,8 +31,13 @@ async function findUnusualFigures(
         ? [{ field, column: headers.get(field) ?? "", ...range, ...NONE_UNUSUAL, rows: [] }]
         : [],
   );
-  type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
-  const checkRow = (row: number, names: Names, values: Readonly<Record<string, unknown>>) => {
+  const written = [
+    ...added.map(({ row, input }) => ({ row, names: input, values: input })),
+    ...updated.map(({ row, stored, changes }) => {
+      return { row, names: stored, values: changedValuesOf(changes, "after") };
+    }),
+  ];
+  for await (const { row, names, values } of yieldOften(written)) {
     for (const figures of found) {
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
@@ -43,10 +48,7 @@ async function findUnusualFigures(
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
     }
-  };
-  for await (const { row, input } of yieldOften(added)) checkRow(row, input, { ...input });
-  for await (const { row, stored, changes } of yieldOften(updated))
-    checkRow(row, stored, changedValuesOf(changes, "after"));
+  }
   return found.filter(({ count }) => count > 0);
 }
 
@@ -56,15 +58,10 @@ interface NewCar extends Pick<EvInput, "make" | "model"> {
   trim?: string;
 }
 
-async function* newCars(
-  { added }: ImportPlan,
-  badRows: ImportFile["badRows"],
-): AsyncGenerator<NewCar> {
-  for await (const { row, input } of yieldOften(added)) {
-    yield { row, make: input.make, model: input.model, trim: input.trim };
-  }
-  for (const { row, car } of badRows) if (car) yield { row, ...car };
-}
+const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] => [
+  ...added.map(({ row, input: { make, model, trim } }) => ({ row, make, model, trim })),
+  ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
+];
 
 function createNames(most: number) {
   const names = new Map<string, OtherName>();
@@ -110,20 +107,16 @@ function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
   };
 }
 
+const NEW_MAKES = "These makes are new to your catalogue";
 const OTHER_YEARS = "The catalogue has these cars in other years, so they are added as new";
 
 /** @returns whether the catalogue has a trim in other years, in a file that says no year itself */
 function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
   const hasYears = columns.some(({ field, split }) => field === "year" || split?.includes("year"));
+  if (hasYears) return () => false;
   const keyOf = ({ make, model, trim = "" }: Omit<NewCar, "row">) =>
     rowIdentity({ make, model, trim, year: 0 });
-  const known = new Set(
-    hasYears
-      ? []
-      : evs.flatMap(({ make, model, trims }) =>
-          trims.map(({ trim }) => keyOf({ make, model, trim })),
-        ),
-  );
+  const known = new Set(evs.flatMap((ev) => ev.trims.map(({ trim }) => keyOf({ ...ev, trim }))));
   return (car: NewCar): boolean => car.trim !== undefined && known.has(keyOf(car));
 }
 
@@ -148,19 +141,17 @@ function createLongerFinder(evs: readonly Ev[]) {
   };
 }
 
-/** The fields that bad rows lack, with the names of some of their cars. */
-function lackingFields(badRows: ImportFile["badRows"]) {
-  const rows = badRows.flatMap(({ lacking = [], car, unknownName }) => {
-    const name = car ? `${car.make} ${car.model}` : unknownName;
-    return lacking.map((field) => ({ field, name }));
+/** What bad rows lack, with some of their cars. @param unsettled rows whose names must be settled first */
+function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<number>) {
+  return MAY_LACK.flatMap((field) => {
+    const rows = badRows.filter(
+      ({ row, lacking }) => lacking?.includes(field) && !unsettled.has(row),
+    );
+    const names = new Set(rows.flatMap(({ car }) => (car ? `${car.make} ${car.model}` : [])));
+    return rows.length > 0
+      ? [{ field, rows: rows.length, names: [...names].slice(0, NAMED_VALUES) }]
+      : [];
   });
-  return Array.from(
-    Map.groupBy(rows, ({ field }) => field),
-    ([field, ofField]) => {
-      const names = new Set(ofField.flatMap(({ name }) => name ?? []));
-      return { field, rows: ofField.length, names: [...names].slice(0, NAMED_VALUES) };
-    },
-  );
 }
 
 /** What to ask and to note about the rows of a checked file, each once for all rows. */
@@ -179,11 +170,17 @@ export async function findQuestions(
   ];
   const [isOfOtherYear, isLonger] = [createYearFinder(columns, evs), createLongerFinder(evs)];
   const { header = "" } = columns.find(({ field, split }) => field === "model" || split) ?? {};
-  for await (const car of newCars(plan, badRows)) {
+  const ofMakes = evs.length > 0 ? columns.find(({ field }) => field === "make") : undefined;
+  const knownMakes = new Set(evs.map(({ make }) => brandKey(make)));
+  const unsettled = new Set<number>();
+  for await (const car of yieldOften(newCars(plan, badRows))) {
     const { row, make, model } = car;
     const [knownMake, knownModel] = [spellMake(car), spellModel(car)];
     if (knownMake !== undefined) makes.add(make, knownMake);
     if (knownModel !== undefined) models.add(model, knownModel);
+    if (knownMake !== undefined || knownModel !== undefined) unsettled.add(row);
+    else if (ofMakes && !knownMakes.has(brandKey(make)))
+      noted.add({ row, column: ofMakes.header, message: NEW_MAKES, value: make });
     if (isOfOtherYear(car)) noted.add({ row, column: "year", message: OTHER_YEARS });
     if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
   }
@@ -202,7 +199,7 @@ export async function findQuestions(
     unusual: await findUnusualFigures(plan, columns, evs),
     makes: makes.list(),
     models: models.list(),
-    lacking: lackingFields(badRows),
+    lacking: lackingFields(badRows, unsettled),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
       ...named.map(({ name }) => `your answer about “${shortName(name)}”`),

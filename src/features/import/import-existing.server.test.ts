@@ -5,7 +5,6 @@ import { openTestImport } from "../../../test/import.ts";
 import { createRowStore } from "../admin/rows/rows.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
-import { EvInput } from "../../domain/ev-input.ts";
 
 const NAMES = { make: "Kia", model: "EV6", year: 2025, bodyType: "SUV" } as const;
 const ROWS = inputs(
@@ -184,23 +183,5 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     await upload(`${HEADER}Kia,EV9,B,2025,SUV,,,,\n`);
     const imports = await database.read.selectFrom("imports").select("id").execute();
     expect(imports).toEqual([{ id: 2 }]);
-  });
-
-  test("plans again if someone has written in the meantime, also for updates", async () => {
-    const database = await open();
-    const { planImport, writeImportPlan } = await import("./import.db.server.ts");
-    const theImport = await openTestImport(database, ROWS);
-    const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
-    const plan = await planImport(database.read, [{ row: 1, input }], {
-      mode: "update",
-      cleared: new Set(),
-    });
-    const { rows } = await readCatalogue(theImport.store);
-    const id = rows.find(({ trim }) => trim === "Wind")?.id ?? 0;
-    await createRowStore(database).changeRows([{ id, set: { price: 1 } }], null);
-    const writer = { user: null, subject: "x.csv", invalid: 0, most: 9 };
-    const done = await writeImportPlan(database, plan, writer, { throwIfAborted: () => undefined });
-    expect(done.updated).toMatchObject([{ changes: { range: [310, 2] } }]);
-    expect(done.updated[0]?.changes).not.toHaveProperty("price");
   });
 });

@@ -17,7 +17,7 @@ function importing(env: object, stallAt: number): string {
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { EvInput } = await import(${file("../../domain/ev-input.ts")});
-    const { planImport, writeImportPlan } = await import(${file("import.db.server.ts")});
+    const { writeImport } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)}, () => undefined);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {
@@ -32,9 +32,8 @@ function importing(env: object, stallAt: number): string {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       },
     };
-    const plan = await planImport(database.read, rows);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await writeImportPlan(database, plan, writer, signal);
+    await writeImport(database, rows, writer, signal);
     process.stdout.write("done");`;
 }
 

@@ -6,7 +6,7 @@ import {
   previewValue,
 } from "./parse/import-file.server.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
-import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
+import { type ImportPlan, isPictureData, picturesOf } from "./import.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
@@ -19,8 +19,7 @@ export interface ImportPictures {
   storeImage(this: void, dataUrl: string): Promise<string>;
 }
 
-const isData = (image: unknown) => typeof image === "string" && image.startsWith("data:");
-const hasData = ({ input }: ImportRow) => isData(input.image);
+export const hasPicture = ({ input }: ImportRow) => isPictureData(input.image);
 
 /**
  * Checks each distinct `data:` picture once; a row whose picture is not accepted becomes a bad row.
@@ -33,7 +32,7 @@ export async function validatePictures(
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
   const problems = new Map<string, string | null>();
-  for (const { input } of file.rows.filter(hasData)) problems.set(input.image ?? "", null);
+  for (const { input } of file.rows.filter(hasPicture)) problems.set(input.image ?? "", null);
   if (problems.size === 0) return;
   if (problems.size > MAX_PICTURES) {
     throw new ImportRefusal(
@@ -71,32 +70,16 @@ function refusalOf(error: unknown): string {
  * (importing.md#cells, pictures.md#image-field). If the import then fails, no row refers to them.
  * @throws the signal's reason; UserError 503, 507
  */
-export async function keepPlannedPictures(
+export async function keepPictures(
+  rows: readonly ImportRow[],
   plan: ImportPlan,
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
-  const { added, updated } = plan;
-  const pictures = new Map<string, string>();
-  async function keep({ input }: ImportRow): Promise<string> {
+  const paths = new Map<string, string>();
+  for (const image of new Set(picturesOf(plan))) {
     signal.throwIfAborted();
-    const data = input.image ?? "";
-    const path = pictures.get(data) ?? (await storeImage(data));
-    pictures.set(data, path);
-    input.image = path;
-    return path;
+    paths.set(image, await storeImage(image));
   }
-  for (const row of added.filter(hasData)) await keep(row);
-  for (const each of updated.slice()) {
-    const { changes } = each;
-    const [before = null, image] = changes["image"] ?? [];
-    if (!isData(image)) continue;
-    const after = await keep(each);
-    if (before !== after) changes["image"] = [before, after];
-    else {
-      // Now that it has an address, the picture turns out to be the one the row already has.
-      delete changes["image"];
-      if (Object.keys(changes).length === 0) skipUpdate(plan, each);
-    }
-  }
+  for (const { input } of rows) input.image = paths.get(input.image ?? "") ?? input.image;
 }

@@ -12,12 +12,13 @@ export const NO_SUCH_MAKE = "No make recognized in this name";
 /** Reasons that a question of the check settles for all of their cells. */
 const ASKED: ReadonlySet<string> = new Set([A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE]);
 
+/** Required fields that a file may have for some of its rows only; they are asked once the names are settled. */
+export const MAY_LACK = ["trim", "bodyType"] as const;
+
 /** The reasons that no question settles. */
-export function reasonsToRepair({
-  reasons,
-  lacking,
-}: Pick<DryRunAnswer, "reasons" | "lacking">): Reason[] {
-  const required = new Set(lacking.map(({ field }) => `${entryOf(field).label} is required`));
+export function reasonsToRepair({ reasons, columns }: DryRunAnswer): Reason[] {
+  const withoutColumn = MAY_LACK.filter((name) => columns.every(({ field }) => field !== name));
+  const required = new Set(withoutColumn.map((field) => `${entryOf(field).label} is required`));
   return reasons.filter(({ message }) => !ASKED.has(message) && !required.has(message));
 }
 

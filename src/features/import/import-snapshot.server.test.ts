@@ -4,7 +4,7 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { writeImportPlan, planImport } from "./import.db.server.ts";
+import { planImport, writeImport } from "./import.db.server.ts";
 
 const MODELS = 600;
 
@@ -32,7 +32,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     const plan = await planImport(database.read, file);
     expect([...plan.skipped].map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await writeImportPlan(database, plan, writer, new AbortController().signal);
+    await writeImport(database, file, writer, new AbortController().signal);
 
     const after = await catalogue.current();
     expect(after.evs.length).toBe(before.evs.length + MODELS);

@@ -75,7 +75,13 @@ async function undoRows(
   context: { user: NewActivity["user"]; markChanged: MarkChanged },
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
-  const modelIds = await modelsOfImport(transaction, theImport);
+  const models = await rowsOfImport(transaction, theImport)
+    .clearSelect()
+    .select("ev_rows.model_id")
+    .distinct()
+    .orderBy("ev_rows.model_id")
+    .execute();
+  const modelIds = models.map((row) => row.model_id);
   for await (const some of inBatches(modelIds, MODEL_BATCH_SIZE)) {
     const found = await sortImportedRows(transaction, theImport, some);
     await removeRows(transaction, found.removable, found.emptied);
@@ -90,25 +96,20 @@ async function undoRows(
   return undone;
 }
 
-async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImport }: Import) {
-  const { first_row_id: first, added } = theImport;
-  const rows = await transaction
-    .selectFrom("ev_rows")
-    .select("model_id")
-    .distinct()
+/** The rows of an import that still exist. */
+function rowsOfImport(db: Kysely<Tables>, { id, first_row_id: first, added }: Import) {
+  return joinedRows(db)
+    .leftJoin("import_updates", (join) =>
+      join
+        .onRef("import_updates.row_id", "=", "ev_rows.id")
+        .on("import_updates.import_id", "=", id),
+    )
     .where((eb) =>
       eb.or([
-        eb.and([eb("id", ">=", first), eb("id", "<", first + added)]),
-        eb(
-          "id",
-          "in",
-          eb.selectFrom("import_updates").select("row_id").where("import_id", "=", id),
-        ),
+        eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
+        eb("import_updates.changes", "is not", null),
       ]),
-    )
-    .orderBy("model_id")
-    .execute();
-  return rows.map((row) => row.model_id);
+    );
 }
 
 /** Decides what happens to the import's rows of these models. */
@@ -221,21 +222,10 @@ export async function readImport(
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
   const theImport = await findImport(read, "imports", id);
   if (!theImport) throw new UserError(404, NOT_UNDOABLE);
-  const { at, subject, first_row_id: first, added } = theImport;
-  const rows = await joinedRows(read)
-    .leftJoin("import_updates", (join) =>
-      join
-        .onRef("import_updates.row_id", "=", "ev_rows.id")
-        .on("import_updates.import_id", "=", id),
-    )
+  const { at, subject } = theImport;
+  const rows = await rowsOfImport(read, theImport)
     .select("import_updates.changes")
     .where("ev_rows.id", ">", after)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
-        eb("import_updates.changes", "is not", null),
-      ]),
-    )
     .orderBy("ev_rows.id")
     .limit(limit)
     .execute();

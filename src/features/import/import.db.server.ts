@@ -4,19 +4,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import {
-  changeCatalogue,
-  type MarkChanged,
-  readVersion,
-  reserveIds,
-} from "../../db/database-changes.server.ts";
+import { changeCatalogue, type MarkChanged, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../domain/fields.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
-import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
+import { formatCount } from "../../domain/format.ts";
+import { rowIdentity, rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
 import { changeRows } from "../catalogue/change-rows.db.server.ts";
@@ -56,21 +53,25 @@ interface ExistingChoice {
 
 export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
-const byRow = (a: ImportRow, b: ImportRow) => a.row - b.row;
+interface ImportChoices {
+  /** skips existing rows by default */
+  existing?: ExistingChoice | undefined;
+  /** which of several contradictory rows of one EV to write; the first by default */
+  repeated?: RepeatedMode | undefined;
+  /** Whether the file is an export of the catalogue, which comes back whole. */
+  isExport?: boolean;
+}
 
-/** @param existing skips rows by default @param mode which of several contradictory rows of one EV to write */
+const MAX_ADDED_ROWS = 20_000;
+
+/** @throws UserError 413 when too many rows are new */
 export async function planImport(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
-  existing?: ExistingChoice,
-  mode: RepeatedMode = "first",
+  { existing, repeated: mode = "first", isExport = false }: ImportChoices = {},
 ) {
-  // Read the version before the rows, so that a write in between is noticed.
-  const version = await readVersion(db);
-  const { modelOf, reserveRow } = await indexRows(
-    db,
-    Iterator.from(rows).map(({ input }) => input),
-  );
+  const inputs = rows.map(({ input }) => input);
+  const { storedRow, reserveRow } = await indexRows(db, inputs);
   const repeated = await findRepeatedRows(rows, mode);
   const added: PlannedAddition[] = [];
   const others: ImportRow[] = [];
@@ -79,37 +80,28 @@ export async function planImport(
     if (model) added.push({ ...row, model });
     else others.push(row);
   }
+  if (added.length > MAX_ADDED_ROWS && !isExport) {
+    const [count, most] = [added.length, MAX_ADDED_ROWS].map(formatCount);
+    const message = `The file has ${count} new rows, and at most ${most} can be added at once. Please split it.`;
+    throw new UserError(413, message);
+  }
   const stored = others.filter(({ row }) => !repeated.leftOut.has(row));
-  const modelIdOf = ({ input }: ImportRow) => modelOf(input).id;
-  const updated = existing ? await compareExisting(db, stored, modelIdOf, existing) : [];
+  const idOf = ({ input }: ImportRow) => storedRow(input)?.id ?? 0;
+  const updated = existing ? await compareExisting(db, stored, idOf, existing) : [];
   const updatedRows = new Set(updated.map(({ row }) => row));
   // Unless the file has their EV more than once.
   const skipped = others.filter(({ row }) => !updatedRows.has(row) && !repeated.members.has(row));
-  return { version, existing, rowCount: rows.length, added, updated, skipped, repeated };
+  return { rowCount: rows.length, added, updated, skipped, repeated };
 }
 
-/**
- * Others may have changed the catalogue in the meantime. Skipped rows stay skipped even if they are gone by
- * now, because their pictures are not in our store.
- */
-async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
-  const { existing, rowCount, repeated } = plan;
-  const rows = [...plan.added, ...plan.updated].sort(byRow);
-  const again = await planImport(db, rows, existing);
-  const more = again.skipped.filter(({ row }) => !repeated.members.has(row));
-  const skipped = [...plan.skipped, ...more].sort(byRow);
-  return { ...again, rowCount, skipped, repeated };
+/** The pictures as data that a plan would write. */
+export function picturesOf({ added, updated }: ImportPlan): string[] {
+  const ofUpdated = updated.map(({ changes }) => changes["image"]?.[1]);
+  return [...added.map(({ input }) => input.image), ...ofUpdated].filter(isPictureData);
 }
 
-/** Skips the update of a row that turns out unchanged once its picture has an address. */
-export function skipUpdate(
-  { updated, skipped, repeated }: ImportPlan,
-  update: PlannedUpdate,
-): void {
-  updated.splice(updated.indexOf(update), 1);
-  if (repeated.members.has(update.row)) return;
-  skipped.push(update);
-  skipped.sort(byRow);
+export function isPictureData(image: unknown): image is string {
+  return typeof image === "string" && image.startsWith("data:");
 }
 
 /** @param invalid number of rows in the file that could not be read */
@@ -118,42 +110,32 @@ export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
   return { added, updated, skipped, repeated: plan.rowCount - added - updated - skipped, invalid };
 }
 
-const MODELS_PER_QUERY = 250;
+const ROWS_PER_QUERY = 500;
 /** Trim and year identify the row and keep their spelling, so they are not compared. */
 const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
-
-const rowKey = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
-  `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /** Rows that the file would change. An empty cell keeps the value, unless its field is cleared. */
 async function compareExisting(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
-  modelIdOf: (row: ImportRow) => number | null,
+  idOf: (row: ImportRow) => number,
   choice: ExistingChoice,
 ): Promise<PlannedUpdate[]> {
   const updated: PlannedUpdate[] = [];
-  const byModel = Map.groupBy(rows, modelIdOf);
-  const modelIds = [...byModel.keys()].filter((id) => id !== null);
-  for await (const some of inBatches(modelIds, MODELS_PER_QUERY)) {
-    const found = await joinedRows(db).where("model_id", "in", some).execute();
-    const stored = new Map<string, StoredRow>();
-    for await (const row of yieldOften(storedRows(found))) stored.set(rowKey(row), row);
-    const ofModels = some.flatMap((modelId) =>
-      (byModel.get(modelId) ?? []).map((row) => ({ row, modelId })),
-    );
-    for await (const { row, modelId } of yieldOften(ofModels)) {
-      const before = stored.get(rowKey({ ...row.input, modelId }));
-      if (!before) continue;
-      const changes = changesOf(before, row, choice);
-      if (Object.keys(changes).length === 0) continue;
+  for await (const some of inBatches(rows, ROWS_PER_QUERY)) {
+    const found = await joinedRows(db).where("ev_rows.id", "in", some.map(idOf)).execute();
+    const stored = new Map(storedRows(found).map((row) => [row.id, row] as const));
+    for (const row of some) {
+      const before = stored.get(idOf(row));
+      const changes = before ? changesOf(before, row, choice) : {};
+      if (!before || Object.keys(changes).length === 0) continue;
       // Not the whole stored row, because all updates of a file are in memory at once.
-      const { id, version, year, make, model, trim, price, range } = before;
+      const { id, modelId, version, year, make, model, trim, price, range } = before;
       const summary = { id, modelId, version, year, make, model, trim, price, range };
       updated.push({ ...row, stored: summary, changes });
     }
   }
-  return updated.sort(byRow);
+  return updated;
 }
 
 type Compared = Pick<EvInput, (typeof COMPARED)[number][0]>;
@@ -199,7 +181,7 @@ const HASH_CHARACTERS = 12;
 /** A picture sent as data is represented by its hash. */
 function withShortPicture(input: EvInput): EvInput {
   const { image } = input;
-  if (!image?.startsWith("data:")) return input;
+  if (!isPictureData(image)) return input;
   const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_CHARACTERS);
   return { ...input, image: `${image.slice(0, image.indexOf(";"))} ${hash}` };
 }
@@ -247,12 +229,15 @@ export interface ImportReceipt {
   importId: number | null;
 }
 
-interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
+interface ImportWriter extends ImportChoices, Pick<NewActivity, "user" | "subject"> {
+  /** number of rows in the file that could not be read */
   invalid: number;
   /** maximum number of rows of each kind to return as they now are in the catalogue */
   most: number;
   once?: WriteOnce<ImportReceipt>;
 }
+
+const CHANGED_MEANWHILE = "The catalogue has changed in the meantime. Please try again.";
 
 /** The models of the catalogue with their body types in each year. */
 export function readKnownModels(db: Kysely<Tables>) {
@@ -265,24 +250,24 @@ export function readKnownModels(db: Kysely<Tables>) {
 }
 
 /**
- * Writes the new and changed rows of a plan in one transaction, all or none.
+ * Plans and writes new and changed rows in one transaction, all or none.
+ * @param rows their pictures are in our own store (import-pictures.server.ts)
  * @param signal aborted when nobody waits for the answer any more; then nothing is written
  * @returns `importId` null when nothing was written
- * @throws the signal's reason
+ * @throws UserError 413, 503; the signal's reason
  */
-export async function writeImportPlan(
+export async function writeImport(
   database: Pick<Database, "write" | "changes">,
-  plan: ImportPlan,
-  { user, subject, invalid, most, once = withoutKey }: ImportWriter,
+  rows: readonly ImportRow[],
+  { user, subject, invalid, most, once = withoutKey, ...choices }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    // This write itself has increased the version by one; any other difference means that the plan is
-    // outdated.
-    const isCurrent = (await readVersion(transaction)) === plan.version + 1;
-    const now = isCurrent ? plan : await planAgain(transaction, plan);
-    const { added, updated, skipped } = now;
-    const counts = countRows(now, invalid);
+    const plan = await planImport(transaction, rows, choices);
+    // Rows that were skipped when pictures were stored may be new by now.
+    if (picturesOf(plan).length > 0) throw new UserError(503, CHANGED_MEANWHILE);
+    const { added, updated, skipped, repeated } = plan;
+    const counts = countRows(plan, invalid);
     const inputs = Iterator.from(added).map(({ input }) => input);
     const models = added.map(({ model }) => model);
     const firstId = await insertRowsWithIds(transaction, { inputs, models }, markChanged, signal);
@@ -299,27 +284,18 @@ export async function writeImportPlan(
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
     }
     signal.throwIfAborted();
-    const { repeated } = now;
-    const lists = { added: addedRows(added, firstId, most), updated, skipped, repeated };
-    return { ...lists, counts, importId };
+    const listed = Iterator.from(added).take(most);
+    const rowsAdded = listed.map(({ input, model: { make, model, header } }, at): EvRow => {
+      return { id: firstId + at, ...input, make, model, isModelHeader: header === at, version: 1 };
+    });
+    return { added: rowsAdded, updated, skipped, repeated, counts, importId };
   };
-  const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
-    once(
-      transaction,
-      () => write(transaction, markChanged),
-      ({ counts, importId }) => ({ counts, importId }),
-    );
-  return changeCatalogue(database, writeOnce, ({ importId }) => importId !== null);
-}
-
-function* addedRows(added: ImportPlan["added"], firstId: number, most: number): Generator<EvRow> {
-  for (const [at, { input, model: indexed }] of Iterator.from(added)
-    .take(most)
-    .toArray()
-    .entries()) {
-    const { make, model, header } = indexed;
-    yield { id: firstId + at, ...input, make, model, isModelHeader: header === at, version: 1 };
-  }
+  const receiptOf = ({ counts, importId }: ImportReceipt) => ({ counts, importId });
+  return changeCatalogue(
+    database,
+    (tx, markChanged) => once(tx, () => write(tx, markChanged), receiptOf),
+    ({ importId }) => importId !== null,
+  );
 }
 
 async function writeUpdates(

@@ -6,14 +6,12 @@ import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { formBody } from "../../server/query.schema.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
-import { UserError } from "../../base/errors.server.ts";
-import { formatCount } from "../../domain/format.ts";
 import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
-import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
+import { hasPicture, keepPictures, validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,
   ImportAnswerSchema,
@@ -32,7 +30,7 @@ import { findQuestions } from "./file-questions.server.ts";
 import {
   type ImportReceipt,
   readKnownModels,
-  writeImportPlan,
+  writeImport,
   countRows,
   type ImportPlan,
   planImport,
@@ -60,8 +58,6 @@ const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
 /** A client that reads nothing for this long is disconnected, since it keeps others from importing. */
 const UNREAD_ANSWER_MS = 30_000;
 
-const MAX_ADDED_ROWS = 20_000;
-
 const importSeconds = new Histogram({
   name: "ev_import_seconds",
   help: "Imports of a CSV file, from the request to the beginning of its answer.",
@@ -76,13 +72,7 @@ const importedRows = new Counter({
   registers: [registry],
 });
 
-const FORM_FIELDS = {
-  mapping: GivenMapping,
-  decimal: ImportDecimal,
-};
-
 const OUTCOMES = ["added", "updated", "skipped", "repeated", "invalid"] as const;
-const UNBOUNDED = { mostItems: Infinity, mostCharacters: Infinity };
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 type Query = z.output<typeof ImportQuery>;
@@ -102,13 +92,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   // The routes of this plugin read nothing but forms.
   const readUpload = await acceptUploads(app, { uploadFolder });
 
-  function planFile(file: ImportFile, { existing: mode, repeated }: Query): Promise<ImportPlan> {
-    return planImport(database.read, file.rows, mode && { mode, cleared: file.cleared }, repeated);
-  }
-
   async function checkFile(file: ImportFile, query: Query) {
-    const plan = await planFile(file, query);
-    refuseMany(file, plan);
+    const plan = await planImport(database.read, file.rows, choicesOf(file, query));
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
     const check = {
@@ -144,22 +129,20 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const attempt = { call: "importRows", user, content };
     type Written = ImportReceipt & { lists?: Record<string, Iterable<unknown>> };
     const written = await retries.once<Written>(request, attempt, async (once) => {
-      const plan = await planFile(file, query);
-      refuseMany(file, plan);
-      await keepPlannedPictures(plan, images.storeImage, signal);
-      const counted = { invalid: file.badRows.length, most: query.list ?? Infinity };
-      const writer = { user, subject, ...counted, once };
-      const { counts, importId, ...done } = await writeImportPlan(database, plan, writer, signal);
+      const { rows, badRows } = file;
+      const choices = choicesOf(file, query);
+      if (rows.some(hasPicture)) {
+        const plan = await planImport(database.read, rows, choices);
+        await keepPictures(rows, plan, images.storeImage, signal);
+      }
+      const counted = { invalid: badRows.length, most: query.list ?? Infinity };
+      const writer = { user, subject, ...counted, ...choices, once };
+      const { counts, importId, ...done } = await writeImport(database, rows, writer, signal);
       return { lists: listsOf(done), counts, importId };
     });
     const { lists = NO_LISTS, counts, importId } = written;
     const badLists = invalid && { invalid: badCells(file.badRows) };
     return { lists: { ...lists, ...badLists }, counts, importId, check: undefined };
-  }
-
-  function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
-    reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
-    return reply.send(Readable.from(pieces, { objectMode: false }));
   }
 
   async function handleUpload(
@@ -185,8 +168,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const kind = dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);
     for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
-    const bounds =
-      list === undefined ? UNBOUNDED : { mostItems: list, mostCharacters: MAX_LISTED_CHARACTERS };
     const rest = {
       importId,
       ...(encoding && { encoding }),
@@ -197,7 +178,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       ...(file.bodyTypes > 0 && { bodyTypes: file.bodyTypes }),
       ...check,
     };
-    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));
+    reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
+    const pieces = Readable.from(answerPieces(lists, list, rest), { objectMode: false });
+    return reply.type(JSON_TYPE).send(pieces);
   }
 
   app.post(
@@ -209,7 +192,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
           "Import a file, all rows or none: CSV, an Excel workbook, or a JSON list of flat objects, in the multipart field `file`. Further fields tell how to read it",
         querystring: ImportQuery,
         headers: RetryHeaders,
-        body: formBody("file", FORM_FIELDS),
+        body: formBody("file", { mapping: GivenMapping, decimal: ImportDecimal }),
         response: {
           200: jsonAnswer("What was added and what was skipped", ImportAnswerSchema),
           400: errorAnswer("The form is malformed, or a parameter is invalid"),
@@ -225,28 +208,20 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     },
     (request, reply) => {
       const { query } = request;
-      return answerUpload(
-        request,
-        reply,
-        (signal) => handleUpload(query, request, reply, signal),
-        async (error) => {
-          // A key that was used for another file is not the fault of a row.
-          const { message, rows, ...about } =
-            error instanceof ImportRefusal ? error : new ImportRefusal(error.message);
-          // A dry run reports errors in the header like errors in rows.
-          const isHeaderBad = rows.some(({ row }) => row === 0);
-          if (query.dryRun && about.columns && isHeaderBad) {
-            const answer = { ...NO_LISTS, importId: null, invalid: rows, ...describeFile(about) };
-            return reply.send(answer);
-          }
-          const refused = {
-            error: message,
-            rows: rows.slice(0, query.list),
-            ...describeFile(about),
-          };
-          return reply.code(422).send(refused satisfies RefusalAnswer);
-        },
-      );
+      const answer = (signal: AbortSignal) => handleUpload(query, request, reply, signal);
+      return answerUpload(request, reply, answer, async (error) => {
+        // A key that was used for another file is not the fault of a row.
+        const { message, rows, ...about } =
+          error instanceof ImportRefusal ? error : new ImportRefusal(error.message);
+        const ofFile = describeFile(about);
+        // A dry run reports errors in the header like errors in rows.
+        const isHeaderBad = rows.some(({ row }) => row === 0);
+        if (query.dryRun && about.columns && isHeaderBad) {
+          return reply.send({ ...NO_LISTS, importId: null, invalid: rows, ...ofFile });
+        }
+        const refused: RefusalAnswer = { error: message, rows: rows.slice(0, query.list) };
+        return reply.code(422).send({ ...refused, ...ofFile });
+      });
     },
   );
 };
@@ -255,21 +230,22 @@ const ITEMS_PER_PIECE = 100;
 
 /**
  * Streams the JSON of an answer: 50,000 rows are 20 MB, which should never be in memory at once.
- * @param bounds limits each list; the counts report how many items there are
+ * @param list the most items of each list; the counts report how many there are
  * @param rest other fields of the answer, sent whole
  */
 async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
-  { mostItems, mostCharacters }: { mostItems: number; mostCharacters: number },
+  list: number | undefined,
   rest: Partial<DryRunAnswer>,
 ): AsyncGenerator<string> {
+  const mostCharacters = list === undefined ? Infinity : MAX_LISTED_CHARACTERS;
   let isFirstList = true;
   for (const [name, items] of Object.entries(lists)) {
     let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
     isFirstList = false;
     let count = 0;
     let characters = 0;
-    for await (const item of yieldOften(Iterator.from(items).take(mostItems))) {
+    for await (const item of yieldOften(Iterator.from(items).take(list ?? Infinity))) {
       const text = JSON.stringify(item);
       characters += text.length;
       if (characters > mostCharacters) break;
@@ -287,12 +263,10 @@ async function* answerPieces(
 }
 
 /** The lists of an answer that a check and an import share. */
-function listsOf({
-  added,
-  updated,
-  skipped,
-  repeated,
-}: Pick<ImportPlan, "updated" | "skipped" | "repeated"> & { added: Iterable<unknown> }) {
+function listsOf(
+  plan: Pick<ImportPlan, "updated" | "skipped" | "repeated"> & { added: Iterable<unknown> },
+) {
+  const { added, updated, skipped, repeated } = plan;
   return {
     added,
     updated: Iterator.from(updated).map(({ row, stored, changes }) => {
@@ -305,14 +279,8 @@ function listsOf({
   };
 }
 
-/** @throws UserError 413 */
-function refuseMany(file: ImportFile, { added }: ImportPlan): void {
-  if (added.length <= MAX_ADDED_ROWS || file.isExport) return;
-  const [count, most] = [added.length, MAX_ADDED_ROWS].map(formatCount);
-  throw new UserError(
-    413,
-    `The file has ${count} new rows, and at most ${most} can be added at once. Please split it.`,
-  );
+function choicesOf({ cleared, isExport }: ImportFile, { existing: mode, repeated }: Query) {
+  return { existing: mode && { mode, cleared }, repeated, isExport };
 }
 
 function* badCells(badRows: readonly BadRow[]) {
@@ -325,11 +293,7 @@ function badRowsRefusal({ badRows, facts }: ImportFile): ImportRefusal {
 }
 
 /** Facts about the file, and how its columns are interpreted. */
-function describeFile({
-  columns,
-  titles,
-  facts,
-}: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
+function describeFile({ columns, titles = [], facts }: Omit<Partial<ImportRefusal>, "rows">) {
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
 

@@ -130,7 +130,6 @@ const SkippedRow = z.strictObject({
   trim: z.string(),
   year: z.int(),
 });
-type SkippedRow = z.output<typeof SkippedRow>;
 
 export const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))

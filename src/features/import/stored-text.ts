@@ -39,11 +39,9 @@ export function valueAsTyped(value: StoredValue | undefined): string {
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }
 
-export function catalogueWords({
-  field,
-  least,
-  most,
-}: Pick<UnusualFigures, "field" | "least" | "most">) {
+type UsualFigures = Pick<UnusualFigures, "field" | "least" | "most">;
+
+export function catalogueWords({ field, least, most }: UsualFigures): string {
   return `Nearly all cars have ${spanText(field, least, most)}`;
 }
 

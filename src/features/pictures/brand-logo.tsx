@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 
@@ -10,51 +9,35 @@ import { useLoadFailure } from "./image-with-fallbacks.tsx";
 /** pictures.md#brand-logos */
 const LOGO_RETRIES = 2;
 
-export interface BrandLogoProps {
-  /** the brand in any spelling; brands without a logo get the generic icon (pictures.md#brand-logos) */
-  make: string;
-  /** side of the square, in CSS pixels */
-  size?: number;
-  /** empty when the brand's name is next to it */
-  alt?: string;
-  className?: string | undefined;
-}
-
-/** A brand's logo on a light tile in both themes, since logos keep their own colors. */
-export function BrandLogo({ make, size = 40, alt = "", className }: BrandLogoProps) {
+/**
+ * A brand's logo on a light tile in both themes, since logos keep their own colors; its name stands next to it.
+ * @param make in any spelling; brands without a logo get the generic icon (pictures.md#brand-logos)
+ */
+export function BrandLogo({ make, size = 40 }: { make: string; size?: number }) {
   return (
-    <span className={clsx(styles.tile, className)} style={{ width: size }}>
-      {hasLogo(make) ? (
-        <LogoImage key={make} slug={brandSlug(make)} alt={alt} />
-      ) : (
-        <GenericLogo alt={alt} />
-      )}
+    <span className={styles.tile} style={{ width: size }}>
+      {hasLogo(make) ? <LogoImage key={make} slug={brandSlug(make)} /> : <GenericLogo />}
     </span>
   );
 }
 
-function LogoImage({ slug, alt }: { slug: string; alt: string }) {
+function LogoImage({ slug }: { slug: string }) {
   const [failures, setFailures] = useState(0);
   const fail = () => setFailures(failures + 1);
   const image = useLoadFailure(fail);
-  if (failures > LOGO_RETRIES) return <GenericLogo alt={alt} />;
+  if (failures > LOGO_RETRIES) return <GenericLogo />;
   return (
     <img
       ref={image}
       className={styles.logo}
       src={withBase(`/images/logos/${slug}.svg${failures > 0 ? `?retry=${failures}` : ""}`)}
-      alt={alt}
+      alt=""
       loading="lazy"
       onError={fail}
     />
   );
 }
 
-function GenericLogo({ alt }: { alt: string }) {
-  return (
-    <CarFront
-      className={styles.generic}
-      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
-    />
-  );
+function GenericLogo() {
+  return <CarFront aria-hidden className={styles.generic} />;
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
+import { Check, CircleAlert, ImageOff, ImageUp } from "lucide-react";
 import { useMutation } from "@tanstack/react-query";
-import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 
 import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,7 @@ import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
 import { ApiError, readResponse } from "../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../ui/calls/retry-key.ts";
-import { sendForm, type SendOptions } from "../../ui/calls/send-form.ts";
+import { sendForm } from "../../ui/calls/send-form.ts";
 import type { UploadedPicture } from "./pictures.schema.ts";
 
 const ADDRESS_REST_MS = 500;
@@ -47,8 +47,20 @@ export function ImageField({
 }: ImageFieldProps) {
   const id = useId();
   const { imageHost } = useDocumentData();
-  const upload = useImageUpload(onChange, onBusyChange);
-  const isSending = upload.status === "pending";
+  const upload = useMutation({
+    mutationFn: uploadImage,
+    onError(failure) {
+      // pictures.md#uploads
+      if (!(failure instanceof RangeError)) console.error("Failed to upload image", failure);
+    },
+  });
+  const isSending = upload.isPending;
+  const reportBusy = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
+  useEffect(() => {
+    if (!isSending) return undefined;
+    reportBusy(true);
+    return () => reportBusy(false);
+  }, [isSending]);
   // Incomplete addresses are not requested.
   const rested = useDelayedValue(value, ADDRESS_REST_MS);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -95,7 +107,7 @@ export function ImageField({
           aria-invalid={isInvalid || undefined}
           aria-describedby={note === null ? undefined : `${id}note`}
           onChange={(event) => {
-            if (!isSending) upload.clear();
+            if (!isSending) upload.reset();
             onChange(event.currentTarget.value);
           }}
         />
@@ -113,57 +125,34 @@ export function ImageField({
             accept={ACCEPTED_TYPES}
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
-              if (chosen) upload.send(chosen);
+              // Not called when the field is gone by then.
+              if (chosen) upload.mutate(chosen, { onSuccess: (url) => onChange(url) });
               currentTarget.value = ""; // so that choosing the same file again also fires a change
             }}
           />
-          {isSending ? (
-            <Button size="s" onClick={upload.clear}>
-              <X aria-hidden />
-              Cancel upload
-            </Button>
-          ) : (
-            <Button size="s" onClick={() => fileInput.current?.click()}>
-              <ImageUp aria-hidden />
-              Upload a picture
-            </Button>
-          )}
-          {upload.status === "idle" && !isCompact && (
+          <Button size="s" pending={isSending} onClick={() => fileInput.current?.click()}>
+            <ImageUp aria-hidden />
+            {isSending ? "Uploading..." : "Upload a picture"}
+          </Button>
+          {upload.isIdle && !isCompact && (
             <p className={fields.hint}>JPEG, PNG, WebP or AVIF, up to 12 MB</p>
           )}
-          <UploadProgress upload={upload} />
+          <p role="status" className={styles.words}>
+            {upload.isSuccess && (
+              <>
+                <Check aria-hidden className={styles.uploaded} />
+                Picture uploaded
+              </>
+            )}
+          </p>
         </div>
-        {upload.failure && (
+        {upload.error && (
           <p role="alert" className={clsx(styles.note, fields.issue)}>
             <CircleAlert aria-hidden />
-            {upload.failure}
+            {messageFor(upload.error)}
           </p>
         )}
       </div>
-    </div>
-  );
-}
-
-interface UploadProgressProps {
-  upload: Pick<ReturnType<typeof useImageUpload>, "status" | "share" | "fileName">;
-}
-
-function UploadProgress({ upload: { status, share, fileName } }: UploadProgressProps) {
-  const isSending = status === "pending";
-  return (
-    <div className={styles.progress}>
-      {isSending && (
-        <progress className={styles.bar} aria-label={`Uploading ${fileName}`} value={share} />
-      )}
-      <p role="status" className={styles.words}>
-        {status === "success" && (
-          <>
-            <Check aria-hidden className={styles.uploaded} />
-            Picture uploaded
-          </>
-        )}
-        {isSending && (share < 1 ? "Uploading..." : "Preparing the picture...")}
-      </p>
     </div>
   );
 }
@@ -172,54 +161,6 @@ const NO_CONNECTION =
   "The picture could not be uploaded. Please check your connection and try again.";
 const TOO_LARGE = `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`;
 
-interface Upload extends SendOptions {
-  file: File;
-}
-
-/** Uploads one picture at a time; a new one aborts the one before. */
-function useImageUpload(
-  onUploaded: (url: string) => void,
-  onBusyChange?: (isBusy: boolean) => void,
-) {
-  /** of the file that was sent, 0-1; at 1 the server is processing it */
-  const [share, setShare] = useState(0);
-  const running = useRef<AbortController>(null);
-  const { mutate, reset, status, error, variables } = useMutation({
-    mutationFn: uploadImage,
-    onSuccess: (url) => onUploaded(url),
-    onError(failure, { signal }) {
-      if (signal?.aborted || failure instanceof RangeError) return;
-      console.error("Failed to upload image", failure); // pictures.md#uploads
-    },
-  });
-  const isSending = status === "pending";
-  const reportBusy = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
-  useEffect(() => {
-    if (!isSending) return undefined;
-    reportBusy(true);
-    return () => reportBusy(false);
-  }, [isSending]);
-  useEffect(() => () => running.current?.abort(), []);
-  /** Aborts a running upload, or clears the last result. */
-  const clear = () => {
-    running.current?.abort();
-    reset();
-  };
-  return {
-    status,
-    share,
-    fileName: variables?.file.name,
-    failure: error && messageFor(error),
-    clear,
-    send(file: File) {
-      clear();
-      running.current = new AbortController();
-      setShare(0);
-      mutate({ file, onProgress: setShare, signal: running.current.signal });
-    },
-  };
-}
-
 function messageFor(error: Error): string {
   if (error instanceof RangeError) return error.message;
   return (error instanceof ApiError && error.serverMessage) || NO_CONNECTION;
@@ -227,12 +168,11 @@ function messageFor(error: Error): string {
 
 const retryKeyOf = createRetryKeys();
 
-/** @throws RangeError, ApiError with the server's message; TypeError without a connection; the signal's reason */
-async function uploadImage({ file, ...options }: Upload): Promise<string> {
+/** @throws RangeError, ApiError with the server's message; TypeError without a connection */
+async function uploadImage(file: File): Promise<string> {
   if (file.size > MAX_UPLOAD_BYTES) throw new RangeError(TOO_LARGE);
   const form = new FormData();
   form.append("image", file);
-  const retryKey = retryKeyOf(file);
-  const response = await sendForm("/api/upload-image", form, { ...options, retryKey });
+  const response = await sendForm("/api/upload-image", form, { retryKey: retryKeyOf(file) });
   return (await readResponse<UploadedPicture>(response)).url;
 }

@@ -1,11 +1,9 @@
-import { Table2, ThumbsUp } from "lucide-react";
+import { ThumbsUp } from "lucide-react";
 import { type CSSProperties, useDeferredValue, useMemo } from "react";
 import { Link } from "wouter";
 
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
-import { QUICK } from "../../domain/filters/quick-filters.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { evPath, HOME, marketPath } from "../../domain/routes.ts";
+import { evPath, HOME } from "../../domain/routes.ts";
 import {
   createScorer,
   CRITERION_NAMES,
@@ -25,8 +23,8 @@ import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
-import { resetFilters } from "../filters/filter-state.ts";
-import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
+import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
+import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
@@ -96,6 +94,12 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   }
   return (
     <>
+      <Notes
+        weights={weights}
+        first={models[0]}
+        filters={serializeFilters({ ...state, ignored: "", sort: defaultSortOf(state) })}
+        modelCount={modelCount}
+      />
       <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
       <RemainingFold
         ranking={ranking}
@@ -110,16 +114,6 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
           onLeave={() => leave(true)}
         />
       </RemainingFold>
-      <Notes
-        weights={weights}
-        first={models[0]}
-        filters={serializeFilters({
-          ...state,
-          ignored: "",
-          sort: state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort,
-        })}
-        modelCount={modelCount}
-      />
     </>
   );
 }
@@ -127,7 +121,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
 function useRankedModels(weights: Weights) {
   const catalogue = useCatalogue();
   const { isWhole, list, isFailed } = catalogue;
-  const results = useFilterResults(catalogue);
+  const results = useCatalogueResults(catalogue);
   const scorer = useScorer(catalogue, weights);
   const ranked = useMemo(
     () => (scorer && results ? rankMatches(results.found.matches, scorer) : undefined),
@@ -198,22 +192,17 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
         {best}
       </p>
       <div className={styles.notes}>
-        {filters !== "" && (
-          <p className={styles.note}>
-            This ranks only the {countOf(modelCount, "model")} that{" "}
-            {modelCount === 1 ? "matches" : "match"} your filters.
-          </p>
-        )}
+        <p className={styles.note}>
+          {filters === ""
+            ? "A score of 90 beats 90% of trims."
+            : `This ranks only the ${countOf(modelCount, "model")} that ${modelCount === 1 ? "matches" : "match"} your filters.`}
+        </p>
         <CopyLinkButton
           variant="quiet"
           size="s"
           path={() => `${HOME}?${query}${RANKING_HASH}`}
           copied={{ title: "Link copied", description: "It opens this ranking." }}
         />
-        <Button variant="quiet" size="s" href={marketPath(query)}>
-          <Table2 aria-hidden />
-          View as table
-        </Button>
       </div>
     </>
   );
@@ -227,13 +216,14 @@ interface ScoredVehicleProps {
 
 /** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
 function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
-  const { ev, shown, score } = model;
+  const { ev, shown, score, position } = model;
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();
   return (
     <article className={styles.vehicle}>
       <div className={vehicle.picture}>
         <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
+        {score !== null && <p className={vehicle.rank}>{position}</p>}
       </div>
       <div className={vehicle.words}>
         <h3 className={vehicle.name}>
@@ -270,10 +260,14 @@ function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
 
 /** Each part is as wide as its weight and filled up to its rank, so together they fill as much as the score. */
 function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
+  const most = Math.max(...parts.map(({ weight }) => weight));
   return (
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
-        <li key={name} style={{ "--weight": weight } as CSSProperties /* a custom property */}>
+        <li
+          key={name}
+          style={{ "--weight": weight / most } as CSSProperties /* a custom property */}
+        >
           <span>{CRITERIA[name].label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>
@@ -315,7 +309,6 @@ function WeightSliders({ weights }: { weights: Weights }) {
           </div>
         );
       })}
-      <p className={styles.explanation}>A score of 90 beats 90% of trims.</p>
     </fieldset>
   );
 }

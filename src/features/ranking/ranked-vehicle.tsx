@@ -11,36 +11,22 @@ import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import { AverageStars } from "../reviews/stars.tsx";
 import styles from "./ranked-vehicle.module.css";
+import type { RankingState } from "./use-ranking.ts";
 import { TakeBackButton, VoteButton, VoteCount } from "./vote-button.tsx";
 
 interface RankedVehicleProps {
-  ev: Ev;
-  /** null for a model without votes */
-  rank: number | null;
-  /** with another model */
-  isTied: boolean;
-  /** null while they are loading */
-  upvotes: number | null;
-  /** hides the count when it is 0 */
-  hidesNoVotes?: boolean;
+  ranked: RankingState["top"][number];
+  ranking: RankingState;
   onLeave: () => void;
-  /** opens the dialog instead of the page (ranking.md#leaders) */
-  onPeek?: (() => void) | undefined;
+  /** of a leader: opens the dialog instead of the page (ranking.md#leaders) */
+  onPeek?: () => void;
   opener?: DialogOpener;
-  eager?: boolean;
 }
 
-export function RankedVehicle({
-  ev,
-  rank,
-  isTied,
-  upvotes,
-  hidesNoVotes = false,
-  onLeave,
-  onPeek,
-  opener,
-  eager = false,
-}: RankedVehicleProps) {
+export function RankedVehicle({ ranked, ranking, onLeave, onPeek, opener }: RankedVehicleProps) {
+  const { ev, position, isTied } = ranked;
+  const upvotes = ranking.upvotesOf(ev.id);
+  const rank = ranking.isPodium && upvotes ? ranked.rank : null;
   const name = `${ev.make} ${ev.model}`;
   const path = evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
   return (
@@ -51,7 +37,7 @@ export function RankedVehicle({
           trim={trimsOf(ev)[0]}
           width={rank === 1 ? undefined : 240}
           alt=""
-          eager={eager}
+          eager={onPeek !== undefined && position === 1}
         />
         {rank !== null && (
           <p className={styles.rank} data-first={(rank === 1 && !isTied) || undefined}>
@@ -92,7 +78,7 @@ export function RankedVehicle({
           </RatingHoverCard>
         </p>
         <div className={styles.voting}>
-          {!(hidesNoVotes && upvotes === 0) && <VoteCount upvotes={upvotes} />}
+          {(ranking.isPodium || !onPeek || upvotes !== 0) && <VoteCount upvotes={upvotes} />}
           <TakeBackButton ev={ev} />
           <VoteButton ev={ev} />
         </div>

@@ -122,7 +122,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 
 /** ranking.md#leaders: a large card for the leader and the others next to it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
-  const { top, upvotesOf, isPodium, hasLeader } = ranking;
+  const { top, upvotesOf, hasLeader } = ranking;
   const { subject: peeked, show, control } = useDialog<Ev>();
   if (top.length === 0) return null;
   return (
@@ -133,22 +133,18 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           aria-label="Top 5"
           className={clsx(styles.leaders, hasLeader ? styles.podium : styles.equals)}
         >
-          {top.map(({ ev, position, rank, isTied }) => (
+          {top.map((ranked) => (
             <li
-              key={ev.id}
-              data-position={hasLeader ? position : undefined}
+              key={ranked.ev.id}
+              data-position={hasLeader ? ranked.position : undefined}
               className={styles.leader}
             >
               <RankedVehicle
-                ev={ev}
-                rank={isPodium && upvotesOf(ev.id) ? rank : null}
-                isTied={isTied}
-                upvotes={upvotesOf(ev.id)}
-                hidesNoVotes={!isPodium}
-                eager={position === 1}
+                ranked={ranked}
+                ranking={ranking}
                 onLeave={() => ranking.leave(false)}
                 opener={opener}
-                onPeek={() => show(ev)}
+                onPeek={() => show(ranked.ev)}
               />
             </li>
           ))}
@@ -167,18 +163,11 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
 }
 
 function RemainingRows({ ranking }: { ranking: RankingState }) {
-  const { page, upvotesOf, isPodium } = ranking;
   return (
     <ol role="list" aria-label="Remaining EVs" className={styles.rows}>
-      {page.shown.map(({ ev, rank, isTied }) => (
-        <li key={ev.id}>
-          <RankedVehicle
-            ev={ev}
-            rank={isPodium && upvotesOf(ev.id) ? rank : null}
-            isTied={isTied}
-            upvotes={upvotesOf(ev.id)}
-            onLeave={() => ranking.leave(true)}
-          />
+      {ranking.page.shown.map((ranked) => (
+        <li key={ranked.ev.id}>
+          <RankedVehicle ranked={ranked} ranking={ranking} onLeave={() => ranking.leave(true)} />
         </li>
       ))}
     </ol>

@@ -2,19 +2,20 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 
+import { VehiclePicture, type VehiclePictureProps } from "../pictures/vehicle-picture.tsx";
 import styles from "./car-strip.module.css";
 
 /** Shown in place of the trim. */
 export const NO_LONGER_LISTED = "No longer listed";
 
-export interface StripCar {
+interface StripCar {
   key: number;
   /** absent when there is nothing left to link to */
   href?: string | undefined;
-  picture: ReactNode;
+  pictured: Pick<VehiclePictureProps, "ev" | "trim"> | undefined;
   name: string;
-  /** shown below the name: the trim, or what has become of the car */
-  line: ReactNode;
+  /** the year and the trim; null when the car is no longer listed */
+  trim: string | null;
   /** shown on the picture */
   mark?: ReactNode;
 }
@@ -36,33 +37,34 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
         <div className="line">{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
-        {cars.map(({ key, href, ...car }) => (
-          <li key={key} className={styles.item}>
-            {href === undefined ? (
-              <span className={styles.car}>{content(car)}</span>
-            ) : (
-              <Link href={href} className={`name-link ${styles.car}`}>
-                {content(car)}
-              </Link>
-            )}
-          </li>
-        ))}
+        {cars.map(({ key, href, pictured, name, trim, mark }) => {
+          const content = (
+            <>
+              <span className={styles.picture}>
+                {pictured && <VehiclePicture {...pictured} width={240} alt="" />}
+                {mark}
+              </span>
+              <span className={styles.name} translate="no">
+                {name}
+              </span>
+              <span className={`quiet ${styles.line}`} translate={trim === null ? undefined : "no"}>
+                {trim ?? NO_LONGER_LISTED}
+              </span>
+            </>
+          );
+          return (
+            <li key={key} className={styles.item}>
+              {href === undefined ? (
+                <span className={styles.car}>{content}</span>
+              ) : (
+                <Link href={href} className={`name-link ${styles.car}`}>
+                  {content}
+                </Link>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-function content({ picture, name, line, mark }: Omit<StripCar, "key" | "href">) {
-  return (
-    <>
-      <span className={styles.picture}>
-        {picture}
-        {mark}
-      </span>
-      <span className={styles.name} translate="no">
-        {name}
-      </span>
-      <span className={`quiet ${styles.line}`}>{line}</span>
-    </>
   );
 }

@@ -4,8 +4,7 @@ import { useLocation } from "wouter";
 import { comparePath, evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { CarStrip, NO_LONGER_LISTED } from "./car-strip.tsx";
+import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 
@@ -54,16 +53,13 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
       }
       cars={viewed.map((model) => {
         const { id, make, trim } = model;
-        const stripCar = { key: id, name: `${make} ${model.model}` };
-        if (isGone(model)) return { ...stripCar, picture: null, line: NO_LONGER_LISTED };
-        const picture = { trim: trim.trim, image: null };
+        const gone = isGone(model);
         return {
-          ...stripCar,
-          href: evPath(id, trim, "top"),
-          picture: <VehiclePicture ev={model} trim={picture} width={240} alt="" />,
-          line: (
-            <span translate="no">{[trim.year || null, trim.trim].filter(Boolean).join(" ")}</span>
-          ),
+          key: id,
+          name: `${make} ${model.model}`,
+          href: gone ? undefined : evPath(id, trim, "top"),
+          pictured: gone ? undefined : { ev: model, trim: { trim: trim.trim, image: null } },
+          trim: gone ? null : [trim.year || null, trim.trim].filter(Boolean).join(" "),
         };
       })}
     />

@@ -17,16 +17,12 @@ interface KeptDraft extends ReviewDraft {
 }
 
 /** Stores one draft per model; it survives a reload but not closing the window. */
-function storedDraft(evId: number) {
+export function storedDraft(evId: number) {
   return sessionValue(
     `ev_review_draft_${evId}`,
-    (text): Partial<Record<keyof KeptDraft, unknown>> => Object(JSON.parse(text ?? "{}")),
+    (text) => JSON.parse(text ?? "{}") as Partial<KeptDraft>,
     (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
   );
-}
-
-export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
-  storedDraft(evId).set(draft ?? {});
 }
 
 /** The last attempt's key if the draft is unchanged, even after a reload. */
@@ -35,42 +31,21 @@ function retryKeyOf(evId: number, draft: KeptDraft): string {
   const isSame = ([...REVIEW_FIELDS, "rowId"] as const).every(
     (field) => kept[field] === draft[field],
   );
-  if (isSame && typeof key === "string") return key;
+  if (isSame && key !== undefined) return key;
   const newKey = newRetryKey();
-  keepDraft(evId, { ...draft, key: newKey });
+  storedDraft(evId).set({ ...draft, key: newKey });
   return newKey;
-}
-
-function textField(form: HTMLFormElement, name: "userName" | "comment") {
-  return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
 }
 
 /** Reads the fields; `rating` is 0 when no star is selected. */
 export function readDraft(form: HTMLFormElement): ReviewDraft {
-  const chosen = form.querySelector<HTMLInputElement>("[name=rating]:checked");
+  const valueOf = (selector: string) =>
+    form.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)?.value ?? "";
   return {
-    userName: textField(form, "userName")?.value ?? "",
-    rating: Number(chosen?.value ?? 0),
-    comment: textField(form, "comment")?.value ?? "",
+    userName: valueOf("[name=userName]"),
+    rating: Number(valueOf("[name=rating]:checked")),
+    comment: valueOf("[name=comment]"),
   };
-}
-
-/** Fills in empty fields. @returns the row of the trim that the comment is about, if any */
-export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
-  const storedFields = storedDraft(evId).get();
-  const typedFields = readDraft(form);
-  for (const name of ["userName", "comment"] as const) {
-    const field = textField(form, name);
-    const text = storedFields[name];
-    if (field && typedFields[name] === "" && typeof text === "string") field.value = text;
-  }
-  const star = [...form.querySelectorAll<HTMLInputElement>("[name=rating]")].find(
-    ({ value }) => value === String(storedFields.rating),
-  );
-  if (star && typedFields.rating === 0) star.checked = true;
-  const isAbout =
-    typedFields.comment === "" && storedFields.comment && typeof storedFields.rowId === "number";
-  return isAbout ? Number(storedFields.rowId) : undefined;
 }
 
 const OFFLINE = "You’re offline. Your review is still here; send it when you’re back online.";

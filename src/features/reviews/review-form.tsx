@@ -12,8 +12,7 @@ import { record } from "../../domain/records.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
-import { useHydrated, useInputBeforeHydration } from "../../ui/hydration.ts";
-import { keepDraft, outcomeOf, postReview, readDraft, restoreDraft } from "./review-draft.ts";
+import { outcomeOf, postReview, readDraft, storedDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
 import {
@@ -22,14 +21,14 @@ import {
   REVIEW_COMMENT_MAX_CHARACTERS,
   REVIEW_FIELDS,
   REVIEW_NAME_MAX_CHARACTERS,
+  type ReviewDraft,
 } from "./reviews.ts";
 
 interface ReviewFormProps {
   ev: Ev;
   trim: Trim;
-  /** called when an earlier draft has been restored */
-  onRestored: () => void;
-  onPosted: (review: Review) => Promise<void>;
+  /** @param isDone whether nothing was typed after the review was sent */
+  onPosted: (review: Review, isDone: boolean) => Promise<void>;
   /** called when the review may have been stored without an answer, or the vehicle has changed */
   onUnclear: () => void;
 }
@@ -37,16 +36,18 @@ interface ReviewFormProps {
 type Issues = ReturnType<typeof draftIssues>;
 
 const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
-/** reviews.md#review-form. The fields are uncontrolled, so input survives hydration and failures. */
-export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: ReviewFormProps) {
+/** reviews.md#review-form. The fields are uncontrolled; what was typed before comes back. */
+export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // Submitting before hydration would only reload the page.
-  const canSend = useHydrated();
+  const [draft] = useState(() => storedDraft(ev.id).get());
   const [issues, setIssues] = useState<Issues>({});
-  const [typed, setTyped] = useState(0);
+  const [typed, setTyped] = useState(draft.comment?.length ?? 0);
 
   // The form switches to the trim of the page, unless the draft is about a trim that was deleted.
-  const [about, setAbout] = useState({ rowId: trim.rowId, proposed: trim.rowId });
+  const [about, setAbout] = useState({
+    rowId: (draft.comment && draft.rowId) || trim.rowId,
+    proposed: trim.rowId,
+  });
   if (about.proposed !== trim.rowId) {
     const isGone = !ev.trims.some(({ rowId }) => rowId === about.proposed);
     setAbout({ rowId: isGone && typed > 0 ? about.rowId : trim.rowId, proposed: trim.rowId });
@@ -54,30 +55,18 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   const aboutTrim = ev.trims.find(({ rowId }) => rowId === about.rowId);
   const choose = (rowId: number) => setAbout((now) => ({ ...now, rowId }));
   const select = useRef<HTMLSelectElement>(null);
-  useInputBeforeHydration(
-    () => select.current?.value,
-    String(trim.rowId),
-    (chosen) => choose(Number(chosen)),
-  );
 
   // Not `useActionState`: while an action is pending, React holds back all other transitions.
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
+    mutationFn: (sent: Parameters<typeof postReview>[1]) => postReview(ev.id, sent),
     onSuccess: async (review, sent) => {
-      const typedFields = form.current && readDraft(form.current);
-      // Keep what was typed after the form was sent.
-      if (!typedFields || REVIEW_FIELDS.every((field) => typedFields[field] === sent[field])) {
-        form.current?.reset();
-        choose(trim.rowId);
-        // `reset` ignores the value that React set.
-        if (select.current) select.current.value = String(trim.rowId);
-        keepDraft(ev.id, undefined);
-        setTyped(0);
-      }
+      const now = form.current && readDraft(form.current);
+      const isDone = !now || REVIEW_FIELDS.every((field) => now[field] === sent[field]);
+      if (isDone) storedDraft(ev.id).set({});
       setIssues({});
       // reviews.md#review-form
       toast({ title: "Success", description: "Your review has been submitted successfully!" });
-      await onPosted(review);
+      await onPosted(review, isDone);
     },
     onError: (failure) => {
       setIssues(issuesOf(failure));
@@ -89,37 +78,26 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     },
   });
 
-  useEffect(() => {
-    if (!form.current) return;
-    const rowId = restoreDraft(form.current, ev.id);
-    const { userName, comment } = readDraft(form.current);
-    setTyped(comment.length);
-    if (userName || comment) onRestored();
-    if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
-    // Runs once per model; a new `onRestored` must not restore the draft again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ev.id]);
-
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (error) outcome.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const draft = readDraft(event.currentTarget);
+    const words = readDraft(event.currentTarget);
     const rowId = Number(select.current?.value || about.rowId);
-    keepDraft(ev.id, { ...draft, rowId });
-    setTyped(draft.comment.length);
+    storedDraft(ev.id).set({ ...words, rowId });
+    setTyped(words.comment.length);
     // Errors disappear as soon as their field is valid; new ones appear only on submit.
-    const wrong = draftIssues(draft);
+    const wrong = draftIssues(words);
     const stillWrong = REVIEW_FIELDS.filter((field) => wrong[field]);
     setIssues((shown) => record(stillWrong, (field) => shown[field]));
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const draft = readDraft(event.currentTarget);
-    const wrong = draftIssues(draft);
+    const words = readDraft(event.currentTarget);
+    const wrong = draftIssues(words);
     setIssues(wrong);
     if (wrong.rating) toastError(wrong.rating);
     const first = REVIEW_FIELDS.find((field) => wrong[field]);
@@ -128,7 +106,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       return;
     }
     if (!aboutTrim) return select.current?.focus();
-    mutate({ ...draft, trimId: aboutTrim.index, rowId: aboutTrim.rowId });
+    mutate({ ...words, trimId: aboutTrim.index, rowId: aboutTrim.rowId });
   };
 
   return (
@@ -141,6 +119,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       onSubmit={onSubmit}
     >
       <ReviewFields
+        initial={draft}
         issues={issues}
         hint={
           <span className={styles.count}>
@@ -167,7 +146,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
         )}
       </ReviewFields>
 
-      <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
+      <Button type="submit" variant="primary" pending={isPending}>
         {isPending ? "Sending..." : "Submit review"}
       </Button>
       <p ref={outcome} role="status" className={clsx(fields.issue, styles.outcome)}>
@@ -178,8 +157,8 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
 }
 
 interface ReviewFieldsProps {
-  /** the review that is edited */
-  initial?: Review;
+  /** the review that is edited, or the draft */
+  initial: Partial<ReviewDraft>;
   issues: Issues;
   /** shown below the comment */
   hint?: ReactNode;
@@ -195,12 +174,12 @@ export function ReviewFields({ initial, issues, hint, children }: ReviewFieldsPr
         name="userName"
         dir="auto"
         required
-        defaultValue={initial?.userName}
+        defaultValue={initial.userName}
         maxLength={REVIEW_NAME_MAX_CHARACTERS}
         autoComplete="name"
         issue={issues.userName}
       />
-      <StarInput issue={issues.rating} initial={initial?.rating} />
+      <StarInput issue={issues.rating} initial={initial.rating} />
       {children}
       <TextAreaField
         label="Comment"
@@ -208,7 +187,7 @@ export function ReviewFields({ initial, issues, hint, children }: ReviewFieldsPr
         dir="auto"
         rows={5}
         required
-        defaultValue={initial?.comment}
+        defaultValue={initial.comment}
         maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
         hint={hint}
         issue={issues.comment}

@@ -6,11 +6,13 @@ import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
+import { storedDraft } from "./review-draft.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery, MORE_REVIEWS } from "./reviews.queries.ts";
@@ -31,16 +33,24 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const [sort, setSort] = useState<ReviewSort>("newest");
   const query = useInfiniteQuery(reviewsQuery(ev.id, ofTrim ? trim.index : null, sort));
   const moveTo = useMoveToReview(query.data);
-  const formId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [isWriting, setWriting] = useState(false);
   const onWrite = () => {
-    flushSync(() => setWriting(!isWriting));
-    if (!isWriting) form.current?.querySelector<HTMLElement>("input")?.focus();
+    flushSync(() => setWriting(true));
+    form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   useProgress(query.isPlaceholderData);
 
-  const onPosted = async (review: Review) => {
+  const isHydrated = useHydrated();
+  const [restoredId, setRestoredId] = useState(0);
+  if (isHydrated && restoredId !== ev.id) {
+    setRestoredId(ev.id);
+    const { userName, comment } = storedDraft(ev.id).get();
+    if (userName || comment) setWriting(true);
+  }
+
+  const onPosted = async (review: Review, isDone: boolean) => {
+    if (isDone) setWriting(false);
     // With another sort or trim, the new review might not be visible.
     setSort("newest");
     if (review.trimId !== trim.index) setOfTrim(false);
@@ -52,8 +62,8 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   // A review added in the meantime shifts the next page by one.
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
   const hasReviews = figures !== undefined && figures.total > 0;
-  const write = (
-    <Button aria-expanded={isWriting} aria-controls={formId} onClick={onWrite}>
+  const write = !isWriting && (
+    <Button onClick={onWrite}>
       <PenLine aria-hidden size={18} />
       Write a review
     </Button>
@@ -90,12 +100,14 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
               )}
             </>
           ) : (
-            <EmptyState
-              icon={<MessageSquareText />}
-              title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
-              text="Be the first to say how it drives."
-              action={write}
-            />
+            (!isWriting || ofTrim) && (
+              <EmptyState
+                icon={<MessageSquareText />}
+                title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
+                text="Be the first to say how it drives."
+                action={write}
+              />
+            )
           )
         ) : query.isError ? (
           <>
@@ -108,15 +120,17 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
           </Loading>
         )}
       </div>
-      <div id={formId} ref={form} data-open={isWriting || undefined} className={styles.form}>
-        <ReviewForm
-          ev={ev}
-          trim={trim}
-          onRestored={() => setWriting(true)}
-          onPosted={onPosted}
-          onUnclear={() => void refreshReviews(client, ev.id)}
-        />
-      </div>
+      {isWriting && (
+        <div ref={form} className={styles.form}>
+          <ReviewForm
+            key={ev.id}
+            ev={ev}
+            trim={trim}
+            onPosted={onPosted}
+            onUnclear={() => void refreshReviews(client, ev.id)}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { changeComparison } from "../compare/comparison.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
 import styles from "./saved-dialog.module.css";
-import { findListed, priceChange, priceSince } from "./saved-listing.ts";
+import { findListed, formatChange, priceChange } from "./saved-listing.ts";
 import { nameOf, SAVED_CARS, type SavedCar, unsave } from "./saved.ts";
 import { type Chosen, MAX_COMPARED } from "../compare/compare.ts";
 
@@ -117,7 +117,7 @@ function Car(props: {
   const { car, found, isPending, isChosen, isFull, onChoose, onOpen, onRemove } = props;
   const { make, model, trim, year } = found ? { ...found.ev, ...found.trim } : car;
   const name = nameOf({ make, model, trim });
-  const since = found && priceSince(car, found.trim);
+  const change = found ? priceChange(car, found.trim) : 0;
   return (
     <li className={styles.car}>
       <Checkbox
@@ -149,11 +149,9 @@ function Car(props: {
         ) : (
           <p className={styles.price}>{found ? formatPrice(found.trim.price) : "\u00a0"}</p>
         )}
-        {since && (
-          <p
-            className={clsx(styles.since, found && priceChange(car, found.trim) < 0 && styles.less)}
-          >
-            {since}
+        {change !== 0 && (
+          <p className={clsx(styles.since, change < 0 && styles.less)}>
+            Price changed: {formatChange(change)} since you saved it
           </p>
         )}
       </div>

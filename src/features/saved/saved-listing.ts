@@ -40,14 +40,3 @@ export function priceChange(car: SavedCar, trim: Pick<Trim, "price">): number {
 export function formatChange(dollars: number): string {
   return `${dollars < 0 ? "-" : "+"}${formatPrice(Math.abs(dollars))}`;
 }
-
-/** Describes how the price has changed since; null if it has not. */
-export function priceSince(car: SavedCar, trim: Pick<Trim, "price">): string | null {
-  const change = priceChange(car, trim);
-  if (change !== 0) return `Price changed: ${formatChange(change)} since you saved it`;
-  const now = present(trim.price);
-  if (now === null && car.price !== null) {
-    return `The price was ${formatPrice(car.price)} when you saved it`;
-  }
-  return now !== null && car.price === null ? "The price was unknown when you saved it" : null;
-}

@@ -6,8 +6,7 @@ import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useStored } from "../../ui/storage.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { CarStrip, NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
+import { CarStrip } from "../recently-viewed/car-strip.tsx";
 import { findListed, formatChange, priceChange } from "./saved-listing.ts";
 import styles from "./saved-strip.module.css";
 import { SAVED_CARS, showSaved } from "./saved.ts";
@@ -28,14 +27,9 @@ export function SavedStrip() {
       href: listed
         ? found && evPath(found.ev.id, found.trim)
         : evPath(car.rowId, { ...car, index: 0 }),
-      picture: found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />,
+      pictured: found,
       name: `${car.make} ${car.model}`,
-      line:
-        listed && !found ? (
-          NO_LONGER_LISTED
-        ) : (
-          <span translate="no">{`${car.year} ${car.trim}`}</span>
-        ),
+      trim: listed && !found ? null : `${car.year} ${car.trim}`,
       mark: change !== 0 && (
         <span className={clsx(styles.mark, change < 0 && styles.less)}>
           {formatChange(change)}

@@ -4,7 +4,7 @@ import { sampleStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { readStored } from "../../ui/storage.ts";
 
-import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
+import { findListed, formatChange, priceChange } from "./saved-listing.ts";
 import {
   addSaved,
   MAX_SAVED,
@@ -104,18 +104,6 @@ describe("in the catalogue", () => {
     const cars = [car(1), car(2), car(3)];
     const listed = findListed(cars, [ev]);
     expect(cars.map((one) => listed.get(one)?.trim.trim)).toEqual(["Wind", "land 2", undefined]);
-  });
-
-  it.each([
-    [42_490, 40_490, "Price changed: -$2,000 since you saved it"],
-    [42_490, 42_990, "Price changed: +$500 since you saved it"],
-    [42_490, 42_490, null],
-    [42_490, null, "The price was $42,490 when you saved it"],
-    [42_490, 0, "The price was $42,490 when you saved it"],
-    [null, 42_490, "The price was unknown when you saved it"],
-    [null, null, null],
-  ])("of a price of %s that is now %s is said: %s", (price, now, words) => {
-    expect(priceSince(car(1, { price }), { price: now })).toBe(words);
   });
 
   it("only a known change has an amount", () => {

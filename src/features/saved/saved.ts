@@ -5,7 +5,7 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import { identityKey } from "../../domain/names.ts";
 import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
 import { readStored, type Stored, useStored, writeStored } from "../../ui/storage.ts";
-import { currentToast, dismissToast, toast } from "../../ui/toast.ts";
+import { dismissToast, toast } from "../../ui/toast.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 
@@ -46,8 +46,7 @@ export const savedList = createStore(() => ({ isOpen: false }));
 
 export function showSaved(): void {
   // On a phone a notification would cover the list.
-  const shown = currentToast();
-  if (shown) dismissToast(shown.id);
+  dismissToast();
   savedList.setState({ isOpen: true });
 }
 

@@ -12,7 +12,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup } from "../assumptions/assumption-field.tsx";
 import { COST_CODEC } from "./cost-choice.ts";
 import styles from "./cost-card.module.css";
-import { CostField } from "./cost-field.tsx";
+import { CostField, StateChoice } from "./cost-fields.tsx";
 import {
   formatAhead,
   formatDollars,
@@ -20,12 +20,13 @@ import {
   formatPayment,
   listRunningCosts,
 } from "./cost-words.ts";
-import { StateChoice } from "./state-choice.tsx";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 
-const DRIVING: readonly CostFigure[] = ["milesPerYear", "years"];
-const LOAN: readonly CostFigure[] = ["downPaymentPercent", "aprPercent", "loanMonths"];
+const FIELD_GROUPS: readonly (readonly [title: string, names: readonly CostFigure[]])[] = [
+  ["Driving", ["milesPerYear", "years"]],
+  ["Loan", ["downPaymentPercent", "aprPercent", "loanMonths"]],
+];
 
 /** What a car costs to own, with the settings of the savings section (one-car.md#cost-to-own). */
 export function CostCard({ trim }: { trim: Trim }) {
@@ -69,16 +70,13 @@ export function CostCard({ trim }: { trim: Trim }) {
         {isHydrated && (
           <div className={styles.settings}>
             <StateChoice costs={costs} />
-            <FieldGroup title="Driving">
-              {DRIVING.map((name) => (
-                <CostField key={name} name={name} costs={costs} />
-              ))}
-            </FieldGroup>
-            <FieldGroup title="Loan">
-              {LOAN.map((name) => (
-                <CostField key={name} name={name} costs={costs} />
-              ))}
-            </FieldGroup>
+            {FIELD_GROUPS.map(([title, names]) => (
+              <FieldGroup key={title} title={title}>
+                {names.map((name) => (
+                  <CostField key={name} name={name} costs={costs} />
+                ))}
+              </FieldGroup>
+            ))}
             <Checkbox
               checked={inputs.hasLoan}
               onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}

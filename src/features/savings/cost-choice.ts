@@ -4,7 +4,7 @@ import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { CONSUMPTION, STATE_FIGURES } from "./cost-inputs.ts";
 import { type CostInputs, DEFAULT_COSTS } from "../../domain/ownership.ts";
-import type { StatePrices } from "./state-prices.ts";
+import { STATES } from "./state-prices.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
@@ -14,7 +14,7 @@ const MAX_PARAMETER_CHARACTERS = 100;
 export interface CostChoice {
   /** null for the compared cars, or the default one */
   readonly rowIds: readonly number[] | null;
-  /** a postal code, which may not be a state */
+  /** its postal code; null for U.S. averages */
   readonly state: string | null;
   /** figures that differ from the defaults or from the state's */
   readonly figures: Partial<Readonly<Record<CostFigure, number>>>;
@@ -60,7 +60,7 @@ function parseCosts(search: string): CostChoice {
   const state = query.get(STATE) ?? "";
   return {
     rowIds: ids.length > 0 ? [...new Set(ids)].slice(0, MAX_COMPARED).map(Number) : null,
-    state: /^[A-Z]{2}$/u.test(state) ? state : null,
+    state: STATES.has(state) ? state : null,
     figures: figuresIn(COST_FIGURES, query),
     hasLoan: query.get(LOAN) === "true",
     depreciates: query.get(VALUE) === "true",
@@ -126,26 +126,21 @@ export function costsToShare(choice: CostChoice): string {
   return hasSettings(query) ? query : `${query}&${COST_FIGURES.years.parameter}=${years}`;
 }
 
-/** @param prices prices of the chosen state, once they have arrived */
-export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): CostInputs {
+export function inputsOf(choice: CostChoice): CostInputs {
   const { figures, hasLoan, depreciates } = choice;
-  return { ...baseOf(prices), ...figures, hasLoan, depreciates };
+  return { ...baseOf(choice), ...figures, hasLoan, depreciates };
 }
 
-function baseOf(prices: StatePrices | undefined) {
+function baseOf({ state }: CostChoice) {
+  const prices = STATES.get(state ?? "");
   const ofState = prices && Object.fromEntries(STATE_FIGURES.map((name) => [name, prices[name]]));
   return { ...DEFAULT_COSTS, ...ofState };
 }
 
 /** A figure that equals the default does not count as the visitor's. */
-export function withFigure(
-  choice: CostChoice,
-  name: CostFigure,
-  value: number,
-  prices: StatePrices | undefined,
-): CostChoice {
+export function withFigure(choice: CostChoice, name: CostFigure, value: number): CostChoice {
   const { [name]: _before, ...others } = choice.figures;
-  const isDefault = baseOf(prices)[name] === value;
+  const isDefault = baseOf(choice)[name] === value;
   return { ...choice, figures: isDefault ? others : { ...others, [name]: value } };
 }
 

@@ -137,9 +137,8 @@ describe("a state", () => {
   });
 
   test("is the source of its figures, with what is uncertain about them", () => {
-    const minnesota = STATES.get("MN");
-    expect(sourceOf("gasPrice", minnesota)).toBe("Minnesota, October 9, 2026 (AAA), near a peak.");
-    expect(sourceOf("evFeePerYear", minnesota)).toMatch(/July 2026\)\. Note: or 0\.5% of/);
-    expect(sourceOf("gasCarMpg", minnesota)).toBe(COST_FIGURES.gasCarMpg.source);
+    expect(sourceOf("gasPrice", "MN")).toBe("Minnesota, October 9, 2026 (AAA), near a peak.");
+    expect(sourceOf("evFeePerYear", "MN")).toMatch(/July 2026\)\. Note: or 0\.5% of/);
+    expect(sourceOf("gasCarMpg", "MN")).toBe(COST_FIGURES.gasCarMpg.source);
   });
 });

@@ -7,7 +7,7 @@ import {
   PER_MILE,
 } from "../../domain/cost-figures.ts";
 import { keysOf } from "../../domain/records.ts";
-import type { StatePrices } from "./state-prices.ts";
+import { STATES } from "./state-prices.ts";
 
 /** Typed when the consumption is unknown; kept for each car. */
 export const CONSUMPTION: Assumption = {
@@ -59,7 +59,9 @@ export const STATE_FIGURES = [
 
 const withNote = (note: string) => note && ` Note: ${note}.`;
 
-export function sourceOf(name: CostFigure, state: StatePrices | undefined): string {
+/** @param code of the state, or null */
+export function sourceOf(name: CostFigure, code: string | null): string {
+  const state = STATES.get(code ?? "");
   if (state) {
     const { feeNote, gridNote, subregion } = state;
     if (name === "electricityPrice") return `${state.name}, homes, January to July 2026 (EIA).`;

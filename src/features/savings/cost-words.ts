@@ -67,15 +67,11 @@ export function formatYears(years: number): string {
   return years < 0.1 ? "under 0.1 years" : formatWholeYears(Number(years.toFixed(1)));
 }
 
-function isBehind(ahead: number): boolean {
-  return Math.round(ahead) < 0;
-}
-
 /** `["$2,946", "ahead after 8 years"]` */
 export function formatAhead({ ahead, use }: Ownership, years: number): [string, string] {
   if (ahead === null)
     return [NOT_AVAILABLE, use === null ? "consumption unknown" : "price unknown"];
-  const side = isBehind(ahead) ? "behind" : "ahead";
+  const side = Math.round(ahead) < 0 ? "behind" : "ahead";
   return [formatDollars(Math.abs(ahead)), `${side} after ${formatWholeYears(years)}`];
 }
 
@@ -85,14 +81,8 @@ export function formatFuel({ fuelSaved }: Ownership): string {
   return `Fuel alone: ${formatDollars(Math.abs(fuelSaved))} ${rest}`;
 }
 
-/** Rounding must not contradict formatAhead(). */
-export function formatBreakEven({ ahead, breakEven }: Ownership, years: number): string {
-  const isRoundedTooFar =
-    ahead !== null &&
-    isBehind(ahead) &&
-    breakEven !== null &&
-    "years" in breakEven &&
-    Number(breakEven.years.toFixed(1)) === years;
+/** Only the years of ownership count, as in formatAhead(). */
+export function formatBreakEven({ breakEven }: Ownership, years: number): string {
   switch (breakEven?.kind) {
     case undefined:
       return NOT_AVAILABLE;
@@ -101,8 +91,11 @@ export function formatBreakEven({ ahead, breakEven }: Ownership, years: number):
     case "never":
       return "Never";
     case "after":
-      return `After ${formatYears(isRoundedTooFar ? years + 0.1 : breakEven.years)}`;
+      return breakEven.years > years
+        ? `Not within ${formatWholeYears(years)}`
+        : `After ${formatYears(breakEven.years)}`;
     case "until":
-      return `Ahead for ${formatYears(isRoundedTooFar ? years - 0.1 : breakEven.years)}`;
+      // Rounded down, because a car that is behind at the end was not ahead until then.
+      return `Ahead for ${formatYears(Math.floor(10 * Math.min(breakEven.years, years)) / 10)}`;
   }
 }

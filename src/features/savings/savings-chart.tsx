@@ -67,6 +67,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;
   const last = gas.length - 1;
+  const years = niceTicks(0, last, 7).filter((year) => year <= last && Number.isInteger(year));
   const x = (year: number) => percentBetween(year, 0, last);
   const y = (cost: number) => percentBetween(cost, high, low);
   return (
@@ -81,9 +82,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
         />
         <BottomAxis
           gap="1.7em"
-          ticks={yearTicks(last).map((tick) => ({
-            at: x(tick),
-            label: tick === 0 ? "Today" : tick === last ? `Year ${tick}` : String(tick),
+          ticks={years.map((year) => ({
+            at: x(year),
+            label: year === 0 ? "Today" : year === years.at(-1) ? `Year ${year}` : String(year),
           }))}
         />
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
@@ -135,14 +136,3 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
 
 /** Scales with the text size, as does the space between labels. */
 const CHART_HEIGHT_REM = 16.5;
-const YEAR_TICKS = 7;
-
-/** Round years below the chart, with the last one. */
-export function yearTicks(last: number): number[] {
-  const step = Math.max(1, Math.ceil(last / YEAR_TICKS));
-  const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step);
-  const final = ticks.at(-1) ?? 0;
-  if (final === last) return ticks;
-  // Drops a tick whose label would touch the last one.
-  return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
-}

@@ -28,17 +28,16 @@ import { replacePart } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
-import { notesOn, type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
+import { notesOn, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
 import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
 import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
-import { CostField } from "./cost-field.tsx";
+import { CostField, StateChoice } from "./cost-fields.tsx";
 import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.ts";
 import { SavingsChart } from "./savings-chart.tsx";
-import { StateChoice } from "./state-choice.tsx";
 import { useCosts, type Costs } from "./use-costs.ts";
 import styles from "./savings-section.module.css";
 
@@ -127,6 +126,7 @@ const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"]
 /** Chooses up to three cars in the comparison's dialog. */
 function EvPickers({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Costs }) {
   const { choice, inputs, resetKey, change } = costs;
+  const { formatRange } = useDistance();
   /** the row that another one replaces; undefined for one more */
   const { subject: picked, show: pick, control } = useDialog<number | undefined>();
   const add = useRef<HTMLButtonElement>(null);
@@ -140,16 +140,41 @@ function EvPickers({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Cost
   return (
     <>
       {cars.map((car, at) => {
-        const { rowId } = car.trim;
+        const { rowId, price, range, battery } = car.trim;
+        const label = CAR_LABELS[at];
+        const title = fullTitle(car);
         return (
           // Keyed by position, so that choosing another car keeps the focus.
-          <div key={CAR_LABELS[at]} className={styles.car}>
-            <EvPicker
-              label={CAR_LABELS[at] ?? ""}
-              chosen={car}
-              onPick={() => pick(rowId)}
-              onRemove={cars.length > 1 ? () => removeCar(rowId) : undefined}
-            />
+          <div key={label} className={styles.car}>
+            <div className={styles.picker}>
+              <span className="field-label">{label}</span>
+              <button
+                type="button"
+                aria-label={`${label}: ${title}`}
+                {...opener}
+                className={styles.button}
+                onClick={() => pick(rowId)}
+              >
+                <span translate="no">{title}</span>
+                <ChevronDown aria-hidden size={20} />
+              </button>
+              {cars.length > 1 && (
+                <IconButton
+                  label={`Remove ${title}`}
+                  className={styles.remove}
+                  onClick={() => removeCar(rowId)}
+                >
+                  <X aria-hidden size={18} />
+                </IconButton>
+              )}
+              <p className={styles.figures}>
+                {[
+                  price ? formatPrice(price) : "Price unknown",
+                  range ? formatRange(range) : "Range unknown",
+                  battery ? formatBattery(battery) : "Battery size unknown",
+                ].join(" · ")}
+              </p>
+            </div>
             {wallUseOf(car.trim, inputs) === null && (
               <AssumptionField
                 key={`${rowId} ${resetKey}`}
@@ -180,47 +205,6 @@ function EvPickers({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Cost
         }}
       />
     </>
-  );
-}
-
-interface EvPickerProps {
-  label: string;
-  chosen: Chosen;
-  /** opens the list of all cars */
-  onPick: () => void;
-  onRemove: (() => void) | undefined;
-}
-
-function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
-  const { formatRange } = useDistance();
-  const { price, range, battery } = chosen.trim;
-  const title = fullTitle(chosen);
-  return (
-    <div className={styles.picker}>
-      <span className="field-label">{label}</span>
-      <button
-        type="button"
-        aria-label={`${label}: ${title}`}
-        {...opener}
-        className={styles.button}
-        onClick={onPick}
-      >
-        <span translate="no">{title}</span>
-        <ChevronDown aria-hidden size={20} />
-      </button>
-      {onRemove && (
-        <IconButton label={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
-          <X aria-hidden size={18} />
-        </IconButton>
-      )}
-      <p className={styles.figures}>
-        {[
-          price ? formatPrice(price) : "Price unknown",
-          range ? formatRange(range) : "Range unknown",
-          battery ? formatBattery(battery) : "Battery size unknown",
-        ].join(" · ")}
-      </p>
-    </div>
   );
 }
 
@@ -297,25 +281,22 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
   const [first] = cars;
   if (!first) return [];
   const { gasRunning, gasCostPerYear } = first.owned;
-  const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
-    const cells = cars.map(({ trim }) => {
-      const price = present(trim.price);
-      return price === null ? NOT_AVAILABLE : formatDollars(of(price, false));
-    });
-    return { label, cells: [...cells, formatDollars(of(gasCarPrice, true))] };
-  };
-  const running = (label: string, of: (running: Running) => number): Row => {
-    const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
-    return { label, cells: [...cells, formatDollars(of(gasRunning))] };
-  };
+  const row = (label: string, of: (car: CarWithCosts) => number | null, gas: number): Row => ({
+    label,
+    cells: [...cars.map((car) => dollars(of(car))), formatDollars(gas)],
+  });
+  const running = (label: string, of: (running: Running) => number) =>
+    row(label, ({ owned }) => owned.running && of(owned.running), of(gasRunning));
   const sum = (label: string, factor: number): Row => {
-    const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
-    return {
-      label,
-      cells: [...costs.map(dollars), formatDollars(gasCostPerYear * factor)],
-      isSum: true,
-    };
+    const costOf = ({ owned }: CarWithCosts) => owned.costPerYear && owned.costPerYear * factor;
+    return { ...row(label, costOf, gasCostPerYear * factor), isSum: true };
   };
+  const ofPrice = (label: string, of: (price: number, lossPercent: number) => number) =>
+    row(
+      label,
+      ({ trim: { price } }) => present(price) && of(Number(price), inputs.evDepreciationPercent),
+      of(gasCarPrice, inputs.gasDepreciationPercent),
+    );
   const over = `over ${formatWholeYears(years)}`;
   return [
     ofPrice("Price", (price) => price),
@@ -324,12 +305,8 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
       : []),
     ...(inputs.depreciates
       ? [
-          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, isGas) =>
-            worthAfter(
-              years,
-              price,
-              isGas ? inputs.gasDepreciationPercent : inputs.evDepreciationPercent,
-            ),
+          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, loss) =>
+            worthAfter(years, price, loss),
           ),
         ]
       : []),

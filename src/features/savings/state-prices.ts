@@ -6,7 +6,7 @@ import statesFile from "../../../assets/costs/states.csv?raw";
  * fee of an electric car: Tax Foundation, July 2026; Georgia's of NCSL, May 2026, Oregon's of its House Bill
  * 3991. CO2: kilograms per kWh at the plants of the state's main subregion (EPA, eGRID2024, of May 26, 2026).
  */
-export interface StatePrices {
+interface StatePrices {
   readonly name: string;
   readonly electricityPrice: number;
   readonly gasPrice: number;

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
-import { useProgress } from "../../ui/progress.ts";
 import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
 import {
   COST_CODEC,
@@ -25,15 +23,6 @@ export function useCosts() {
     [set, query],
   );
   const [resets, setResets] = useState(0);
-  // Few visitors need the states' prices.
-  const states = useQuery({
-    queryKey: ["state-prices"],
-    queryFn: async () => (await import("./state-prices.ts")).STATES,
-    enabled: choice.state !== null,
-    staleTime: "static",
-  });
-  useProgress(states.isFetching);
-  const prices = choice.state === null ? undefined : states.data?.get(choice.state);
   return {
     choice,
     /** changes each time the fields are filled again */
@@ -43,9 +32,6 @@ export function useCosts() {
       setResets(resets + 1);
       change(({ rowIds }) => ({ ...DEFAULT_CHOICE, rowIds }));
     },
-    inputs: inputsOf(choice, prices),
-    /** of the chosen state */
-    prices,
-    states,
+    inputs: inputsOf(choice),
   };
 }

@@ -12,42 +12,42 @@ function found(state: FilterState, evs = CARS) {
 }
 
 describe("which filters to remove", () => {
-  const without = async (query: string) =>
-    (await found(parseFilters(query))).suggestions.map(({ label, count }) => [label, count]);
+  const without = (query: string) =>
+    found(parseFilters(query)).suggestions.map(({ label, count }) => [label, count]);
 
-  test("words are cleared, any other filter is removed", async () => {
-    const { suggestions } = await found(parseFilters("search=tows+5000+lb&make=Kia"));
+  test("words are cleared, any other filter is removed", () => {
+    const { suggestions } = found(parseFilters("search=tows+5000+lb&make=Kia"));
     expect(suggestions.map(({ verb, label }) => `${verb} ${label}`)).toEqual([
       "Clear “tows 5000 lb”",
     ]);
-    const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).suggestions;
+    const verbs = found(parseFilters("make=Porsche&maxPrice=33000")).suggestions;
     expect(verbs.map(({ verb }) => verb)).toEqual(["Remove", "Remove"]);
   });
 
-  test("a single one that is enough, with what it would bring", async () => {
-    expect(await without("make=Porsche&maxPrice=33000")).toEqual([
+  test("a single one that is enough, with what it would bring", () => {
+    expect(without("make=Porsche&maxPrice=33000")).toEqual([
       ["“Up to $33,000”", 1],
       ["“Porsche”", 1],
     ]);
   });
 
-  test("the values of one list together, since giving up one of them brings nothing", async () => {
-    expect(await without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["“Ford or Tesla”", 1]);
+  test("the values of one list together, since giving up one of them brings nothing", () => {
+    expect(without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["“Ford or Tesla”", 1]);
   });
 
-  test("none where no single one is enough", async () => {
-    const { text, suggestions } = await found(parseFilters("make=Tesla&bodyType=Truck&seating=7"));
+  test("none where no single one is enough", () => {
+    const { text, suggestions } = found(parseFilters("make=Tesla&bodyType=Truck&seating=7"));
     expect(suggestions).toEqual([]);
     expect(text).toBe("Remove two or more filters to see models again.");
   });
 
-  test("a quick filter", async () => {
-    expect(await without("make=Porsche&quick=cheapest")).toContainEqual(["“BUDGET”", 1]);
+  test("a quick filter", () => {
+    expect(without("make=Porsche&quick=cheapest")).toContainEqual(["“BUDGET”", 1]);
   });
 
-  test("with exactly what was promised", async () => {
+  test("with exactly what was promised", () => {
     const state = parseFilters("make=Tesla,Ford&maxPrice=33000");
-    for (const { change, count } of (await found(state)).suggestions) {
+    for (const { change, count } of found(state).suggestions) {
       const changed = change(state);
       const { matches } = findModels(CARS, toVehicleFilter(changed, MAKES), changed.sort);
       expect(matches).toHaveLength(count);
@@ -71,9 +71,9 @@ test.each([
   // This brand is already selected.
   ["search=tesla&maxPrice=30000", "", []],
   ["search=horse+carriage", "", []],
-])("where ?%s finds nothing: %s", async (query, text, expected) => {
+])("where ?%s finds nothing: %s", (query, text, expected) => {
   const state = parseFilters(query);
-  const { text: lead, suggestions } = await found(state);
+  const { text: lead, suggestions } = found(state);
   const searches = suggestions.filter(({ verb }) => verb === "Search for");
   if (text !== "") expect(lead).toBe(text);
   expect(

@@ -11,7 +11,8 @@ import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
 import { applyParsedQuery, findsSome, labelsOf, planSearch } from "./plain-words.ts";
 
-const MAX_SUGGESTIONS = 4;
+/** The style sheet reserves their height. */
+const MAX_SUGGESTIONS = 3;
 
 interface Change {
   readonly label: string;
@@ -25,13 +26,6 @@ interface Suggestion extends Change {
   readonly verb: "Search for" | "Clear" | "Remove";
   /** number of models that would then pass */
   readonly count: number;
-}
-
-/** What to try when nothing was found. */
-export interface Suggestions {
-  /** text before the suggestions */
-  readonly text: string;
-  readonly suggestions: readonly Suggestion[];
 }
 
 /** What is shown: every model, and the current filters. */
@@ -54,15 +48,15 @@ function toSuggestion(
   return { ...change, verb, count: found.modelCount };
 }
 
-/** Other searches first, then filters to remove. Yields between attempts, so that the page stays responsive. */
-export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promise<Suggestions> {
+/** Other searches first, then filters to remove. @returns a text, and the suggestions that follow it */
+export function findSuggestions(shown: Shown) {
   const { lead, suggestions: searches } = suggestSearches(shown);
-  const filters = await suggestFilters(shown, signal);
+  const filters = suggestFilters(shown);
   const noSearch =
     filters.length > 0 ? "Try instead" : "Remove two or more filters to see models again.";
   return {
     text: searches.length > 0 ? lead : noSearch,
-    suggestions: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
+    suggestions: [...searches, ...filters].slice(0, MAX_SUGGESTIONS),
   };
 }
 
@@ -116,13 +110,9 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
 }
 
 /** Suggests which filter to remove, the most helpful first. */
-async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Suggestion[]> {
-  const suggestions: Suggestion[] = [];
-  for (const removal of filtersOn(shown)) {
-    await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted) break;
-    const suggestion = toSuggestion(shown, removal.verb, removal);
-    if (suggestion.count > 0) suggestions.push(suggestion);
-  }
-  return suggestions.toSorted((a, b) => b.count - a.count);
+function suggestFilters(shown: Shown): Suggestion[] {
+  return filtersOn(shown)
+    .map((removal) => toSuggestion(shown, removal.verb, removal))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
 }

@@ -206,25 +206,12 @@ export type SearchPlan =
   | { readonly kind: "savings"; readonly path: string }
   | ComparisonPlan;
 
-const lastPlans = new WeakMap<
-  readonly Ev[],
-  { typed: string; makes: readonly string[]; plan: SearchPlan | null }
->();
-
-/** Understands a text once for all who ask. @param evs every model @returns null when the words stay the search */
+/** @param evs every model @returns null when the words stay the search */
 export function planSearch(
-  typed: string,
+  text: string,
   evs: readonly Ev[],
   makes: readonly string[],
 ): SearchPlan | null {
-  const last = lastPlans.get(evs);
-  if (last?.typed === typed && last.makes === makes) return last.plan;
-  const plan = makePlan(typed, evs, makes);
-  lastPlans.set(evs, { typed, makes, plan });
-  return plan;
-}
-
-function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): SearchPlan | null {
   // A text that names a brand or body type already selects it (finding.md#search-that-selects).
   if (recognizeSearch(text, makes) !== null) return null;
   const names = knownNames(evs);

@@ -57,10 +57,9 @@ export function staysUntil(scrollStarted: number, lastChange: number): number {
   );
 }
 
-/** Whether a section is where a click scrolls to, or as close as the end of the page allows. */
-export function isWhereClicked(top: number, offset: number, isAtEnd: boolean): boolean {
-  const below = top - offset;
-  return Math.abs(below) < 2 || (isAtEnd && below > 0);
+/** Whether a section begins where a click may have scrolled it, however what is above it has grown since. */
+export function isWhereClicked(top: number, windowHeight: number, isAtEnd: boolean): boolean {
+  return top >= 0 && (isAtEnd || top < windowHeight / 2);
 }
 
 export interface ShownSection {
@@ -144,9 +143,10 @@ function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
     const section = document.getElementById(elementId);
     return section ? [[key, section.getBoundingClientRect().top] as const] : [];
   });
-  const { scrollHeight } = document.documentElement;
-  const isAtEnd = window.scrollY + window.innerHeight > scrollHeight - 2;
-  const offset = scrollOffset();
-  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, offset, isAtEnd));
-  return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
+  const { scrollY, innerHeight } = window;
+  const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+  const kept = tops.find(
+    ([key, top]) => key === clicked && isWhereClicked(top, innerHeight, isAtEnd),
+  );
+  return kept ? kept[0] : sectionInView(tops, innerHeight);
 }

@@ -22,25 +22,40 @@ import {
 
 /** finding.md#section-indicator: the dots are links, so they work before the code has loaded. */
 export function SectionIndicator() {
-  const { active, activate } = useActiveSection();
+  const isServed = useIsServed();
+  const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
+  /** index of the first dot that a phone shows */
   const [first, setFirst] = useState(0);
-  const [shown, setShown] = useState(active);
-  if (shown !== active) {
-    setShown(active);
-    setFirst(
-      windowWith(
-        first,
-        HOME_SECTIONS.findIndex(({ key }) => key === active),
-      ),
-    );
-  }
+  const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
   const swipe = useSwipe((step) => setFirst((now) => moveWindow(now, step)));
+  const show = (key: SectionKey) => {
+    setActive(key);
+    const index = HOME_SECTIONS.findIndex((section) => section.key === key);
+    setFirst((now) => windowWith(now, index));
+  };
+
+  useLayoutEffect(() => {
+    // Before the first paint; the code below keeps it there.
+    const named = !isServed && document.getElementById(location.hash.slice(1));
+    if (named) window.scrollTo(0, named.getBoundingClientRect().top + scrollY - scrollOffset());
+    const gone = new AbortController();
+    // Otherwise the browser has already scrolled there.
+    if (!isServed) arriveAtSection(gone.signal);
+    forgetFragment();
+    followSections(latest, show, gone.signal);
+    return () => gone.abort();
+    // Runs once per visit.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const go = (event: MouseEvent, key: SectionKey, elementId: string) => {
     const section = document.getElementById(elementId);
     if (!section || !isPlainClick(event)) return;
     event.preventDefault();
-    activate(key);
+    // Responds at once, and ignores the scrolling that follows (finding.md#active-section).
+    const now = performance.now();
+    latest.current = { active: key, clicked: key, scrollStarted: now, lastChange: now };
+    show(key);
     scrollSmoothly(section.getBoundingClientRect().top + window.scrollY - scrollOffset());
     // Moves the focus like a fragment, so that Tab continues there and not in the ninety cards before it.
     section.focus({ preventScroll: true });
@@ -71,34 +86,6 @@ export function SectionIndicator() {
       </ul>
     </nav>
   );
-}
-
-/** Tracks scrolling, and responds to clicks immediately (finding.md#active-section). */
-function useActiveSection() {
-  const isServed = useIsServed();
-  const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
-  const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
-
-  useLayoutEffect(() => {
-    // Before the first paint; the code below keeps it there.
-    const named = !isServed && document.getElementById(location.hash.slice(1));
-    if (named) window.scrollTo(0, named.getBoundingClientRect().top + scrollY - scrollOffset());
-    const gone = new AbortController();
-    // Otherwise the browser has already scrolled there.
-    if (!isServed) arriveAtSection(gone.signal);
-    forgetFragment();
-    followSections(latest, setActive, gone.signal);
-    return () => gone.abort();
-    // Runs once per visit.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  const activate = (key: SectionKey) => {
-    const now = performance.now();
-    latest.current = { active: key, clicked: key, scrollStarted: now, lastChange: now };
-    setActive(key);
-  };
-  return { active, activate };
 }
 
 function useSwipe(onSwipe: (step: -1 | 1) => void) {

@@ -55,12 +55,12 @@ test.each([
 
 test.each([
   ["at its distance", 140, false, true],
-  ["a fraction beside it", 141.4, false, true],
-  ["further down", 300, false, false],
-  ["further down at the page's end", 300, true, true],
-  ["scrolled past at the page's end", 100, true, false],
+  ["in the upper half", 300, false, true],
+  ["further down", 600, false, false],
+  ["further down at the page's end", 600, true, true],
+  ["scrolled past at the page's end", -1, true, false],
 ])("a clicked section stays marked: %s", (_, top, isAtEnd, stays) => {
-  expect(isWhereClicked(top, 140, isAtEnd)).toBe(stays);
+  expect(isWhereClicked(top, WINDOW, isAtEnd)).toBe(stays);
 });
 
 describe("the window of three dots (finding.md#section-indicator)", () => {

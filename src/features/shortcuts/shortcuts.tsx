@@ -13,12 +13,34 @@ import styles from "./shortcuts.module.css";
 
 /** The bar at the bottom of a phone, for pages without actions of their own (everywhere.md#bottom-bar). */
 export function Shortcuts() {
+  const [path] = useLocation();
+  const ids = useComparedIds() ?? [];
+  const { left } = useStore(listReturn);
+  const isAway = useIsAway();
   return (
     <>
       <SearchShortcut />
-      <SavedShortcut />
-      <CompareShortcut />
-      <ListShortcut />
+      <button type="button" aria-haspopup="dialog" onClick={showSaved}>
+        <Heart aria-hidden />
+        Saved
+      </button>
+      <Link href={comparePath(ids)} aria-current={path === COMPARE ? "page" : undefined}>
+        <ArrowLeftRight aria-hidden />
+        Compare{" "}
+        {ids.length > 0 && (
+          <span className={styles.count}>{Math.min(ids.length, MAX_COMPARED)}</span>
+        )}
+      </Link>
+      {/* Returns to where pressing Compare left the list (comparing.md#tray). */}
+      {isAway && (
+        <button type="button" onClick={returnToList}>
+          <ArrowDown aria-hidden />
+          Back to the list
+        </button>
+      )}
+      <span role="status" className="visually-hidden">
+        {left?.announcement}
+      </span>
     </>
   );
 }
@@ -42,28 +64,6 @@ function SearchShortcut() {
   );
 }
 
-function SavedShortcut() {
-  return (
-    <button type="button" aria-haspopup="dialog" onClick={showSaved}>
-      <Heart aria-hidden />
-      Saved
-    </button>
-  );
-}
-
-/** Leads to the comparison and shows its number of cars. */
-function CompareShortcut() {
-  const [path] = useLocation();
-  const ids = useComparedIds() ?? [];
-  const count = Math.min(ids.length, MAX_COMPARED);
-  return (
-    <Link href={comparePath(ids)} aria-current={path === COMPARE ? "page" : undefined}>
-      <ArrowLeftRight aria-hidden />
-      Compare {count > 0 && <span className={styles.count}>{count}</span>}
-    </Link>
-  );
-}
-
 /** Next to the actions of a car: the comparison, or as long as it is empty the search. */
 export function OwnShortcut() {
   const ids = useComparedIds() ?? [];
@@ -74,24 +74,5 @@ export function OwnShortcut() {
       {Math.min(ids.length, MAX_COMPARED)} of {MAX_COMPARED}
       <span className="visually-hidden"> compared: full comparison</span>
     </Link>
-  );
-}
-
-/** Returns to where pressing Compare left the list (comparing.md#tray). */
-function ListShortcut() {
-  const { left } = useStore(listReturn);
-  const isAway = useIsAway();
-  return (
-    <>
-      {isAway && (
-        <button type="button" onClick={returnToList}>
-          <ArrowDown aria-hidden />
-          Back to the list
-        </button>
-      )}
-      <span role="status" className="visually-hidden">
-        {left?.announcement}
-      </span>
-    </>
   );
 }

@@ -59,16 +59,6 @@ test("only a trim's own figures count, and the picture follows", () => {
   expect(sized?.stretch).toEqual({ x: 173.4 / 176.4, y: 1 });
 });
 
-test("figures that no car has are not known", () => {
-  const ofTrim = car(8, "Odd", { length: 180, height: 60 }, { length: 399, height: 1 });
-  expect(sizedCars([ofTrim])[0]).toMatchObject({
-    known: { length: null, height: null },
-    stretch: { x: 1, y: 1 },
-  });
-  const ofModel = car(9, "Odder", { length: 400, height: 60, groundClearance: 390 });
-  expect(sizedCars([ofModel])[0]?.known).toMatchObject({ length: null, groundClearance: null });
-});
-
 test("what is not known is said", () => {
   const sayUnknown = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
   expect(sayUnknown(UNKNOWN)).toBe("Dimensions unknown for the Saloon; drawn like a typical SUV.");

@@ -1,7 +1,7 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, listInWords, upperFirst } from "../../domain/format.ts";
-import { CM_PER_INCH, formatLength } from "../../domain/shown-formats.ts";
+import { CM_PER_INCH } from "../../domain/shown-formats.ts";
 import { record } from "../../domain/records.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -24,7 +24,7 @@ export interface SizedCar {
   /** distinguishes it from the others */
   readonly name: string;
   readonly ev: Ev;
-  /** null for unknown or implausible lengths */
+  /** null for unknown lengths */
   readonly known: SideLengths;
   /** size of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
@@ -37,10 +37,7 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
   return chosen.map((one, at) => {
     const { ev, trim } = one;
     const { measures } = measuresOf(ev);
-    const known = record(SIDES, (side) => {
-      const value = present(trim[side]);
-      return value !== null && isNear(side, value, measures[side]) ? value : null;
-    });
+    const known = record(SIDES, (side) => present(trim[side]));
     const stretch = {
       x: (known.length ?? measures.length) / measures.length,
       y: (known.height ?? measures.height) / measures.height,
@@ -54,19 +51,6 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
       stretch,
     };
   });
-}
-
-/** How far a trim may differ from its model's picture; anything more is a typing error. */
-const TOLERANCE: Readonly<Record<Side, number>> = {
-  length: 0.1,
-  width: 0.2,
-  height: 0.1,
-  wheelbase: 0.1,
-  groundClearance: 0.6,
-};
-
-function isNear(side: Side, value: number, drawn: number): boolean {
-  return Math.abs(value / drawn - 1) <= TOLERANCE[side];
 }
 
 /** Rounds a length for display: tenths of an inch, or whole centimeters. */
@@ -98,18 +82,6 @@ export function formatFeet(inches: number, unit: DistanceUnit): string {
   const whole = Math.round(inches);
   const [feet, rest] = [Math.floor(whole / 12), whole % 12];
   return rest === 0 ? `${feet} ft` : `${feet} ft ${rest} in`;
-}
-
-/** `5 ft 9 in`, or `175 cm` */
-export function formatHeight(inches: number, unit: DistanceUnit): string {
-  return formatFeet(inches, unit) || formatLength(inches, { unit });
-}
-
-/** `18 ft`, or `5.5 m` */
-export function formatSpace(unit: DistanceUnit): string {
-  return unit === "km"
-    ? `${formatNumber((SPACE_INCHES * CM_PER_INCH) / 100, 1)} m`
-    : formatFeet(SPACE_INCHES, unit);
 }
 
 /**

@@ -14,7 +14,7 @@ export function ColumnFilterDialog(
 ) {
   const { column, evs, facets, ...control } = props;
   const live = useLiveFacets(facets, evs);
-  const trims = useFilterResults({ evs, isWhole: true })?.found.trimCount ?? 0;
+  const trims = useFilterResults(evs)?.found.trimCount ?? 0;
   return (
     <Dialog
       {...control}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import answers from "../../ui/answers.module.css";
@@ -7,7 +7,6 @@ import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import type { DistanceFormats } from "../../domain/distance.ts";
 import { countOf, NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName } from "../../domain/trims.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
@@ -43,24 +42,29 @@ export function TripPanel({ cars }: { cars: readonly { readonly ev: Ev; readonly
     trim,
     trip: tripOf(trim, inputs, estimateCharging(trim, rates)),
   }));
+  const conditions = `at ${distance.formatTopSpeed(inputs.mph)}${inputs.isWinter ? " in winter" : ""}`;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={`surface ${answers.card}`}>
       <dl className={answers.figures} aria-live="polite">
         {trips.map(({ ev, trim, trip }) => (
-          <Duration
-            key={trim.rowId}
-            name={
-              trips.length > 1 ? (
+          <div key={trim.rowId}>
+            <dt className="clamp note">
+              {trips.length > 1 ? (
                 <span translate="no">{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</span>
               ) : (
-                `${distance.formatRange(inputs.miles)} ${formatConditions(inputs, distance)}`
-              )
-            }
-            trim={trim}
-            trip={trip}
-            inputs={inputs}
-          />
+                `${distance.formatRange(inputs.miles)} ${conditions}`
+              )}
+            </dt>
+            <dd className={answers.value} data-missing={trip === null}>
+              {trip ? formatTripTime(trip) : NOT_AVAILABLE}
+            </dd>
+            <dd className={answers.note}>
+              {trip
+                ? `${formatStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${conditions}`
+                : `${present(trim.range) === null ? "Range" : "Fast charging time"} unknown`}
+            </dd>
+          </div>
         ))}
       </dl>
       {/* No setting could change an unknown answer. */}
@@ -116,37 +120,6 @@ export function TripPanel({ cars }: { cars: readonly { readonly ev: Ev; readonly
           </Fold>
         </>
       )}
-    </div>
-  );
-}
-
-/** `at 75 mph in winter` */
-const formatConditions = ({ mph, isWinter }: TripInputs, { formatTopSpeed }: DistanceFormats) =>
-  `at ${formatTopSpeed(mph)}${isWinter ? " in winter" : ""}`;
-
-const whatIsMissing = ({ range }: Trim) =>
-  `${present(range) === null ? "Range" : "Fast charging time"} unknown`;
-
-interface DurationProps {
-  name: ReactNode;
-  trim: Trim;
-  trip: Trip | null;
-  inputs: TripInputs;
-}
-
-function Duration({ name, trim, trip, inputs }: DurationProps) {
-  const distance = useDistance();
-  return (
-    <div>
-      <dt className="clamp note">{name}</dt>
-      <dd className={answers.value} data-missing={trip === null}>
-        {trip ? formatTripTime(trip) : NOT_AVAILABLE}
-      </dd>
-      <dd className={answers.note}>
-        {trip
-          ? `${formatStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${formatConditions(inputs, distance)}`
-          : whatIsMissing(trim)}
-      </dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
-import { memo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -23,7 +23,6 @@ import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compa
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
-import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
@@ -48,27 +47,29 @@ export function ComparePage() {
   const catalogue = useCatalogue();
   const { counts, list, isFailed } = catalogue;
   const { chosen, arrivedWith, notes, isKnown } = useComparedHere(catalogue);
+  const evs = byName(catalogue.evs);
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
       <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
-      <header>
-        <h1 className={styles.title}>Compare EVs</h1>
-        <p className={styles.lead}>Up to three trims, side by side.</p>
-      </header>
+      <h1 className={styles.title}>Compare EVs</h1>
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
           <EmptyCatalogue icon={<CarFront />} />
         </>
       ) : counts ? (
-        <Comparison
-          chosen={chosen}
-          notes={notes}
-          arrivedWith={arrivedWith}
-          evs={byName(catalogue.evs)}
-          modelCount={counts.totals.models}
-        />
+        <>
+          <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
+            <Compared chosen={chosen} notes={notes} evs={evs} />
+          </section>
+          <AvailableVehicles
+            evs={evs}
+            modelCount={counts.totals.models}
+            ids={chosen.map(({ trim }) => trim.rowId)}
+            arrivedWith={arrivedWith}
+          />
+        </>
       ) : (
         !isFailed && <VehiclesLoading />
       )}
@@ -104,40 +105,20 @@ function useComparedHere(catalogue: Catalogue) {
   };
 }
 
-interface ComparisonProps {
+interface ComparedProps {
   chosen: readonly Chosen[];
   notes: readonly string[];
-  arrivedWith: readonly number[];
   evs: readonly Ev[];
-  modelCount: number;
 }
 
 /** A separate component, so that a change of the trip does not render the tiles. */
-const Comparison = memo(function Comparison(props: ComparisonProps) {
-  const { chosen, notes, arrivedWith, evs, modelCount } = props;
-  return (
-    <>
-      <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
-        <Compared chosen={chosen} notes={notes} evs={evs} />
-      </section>
-      <AvailableVehicles
-        evs={evs}
-        modelCount={modelCount}
-        ids={chosen.map(({ trim }) => trim.rowId)}
-        arrivedWith={arrivedWith}
-      />
-    </>
-  );
-});
-
-function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "notes" | "evs">) {
+function Compared({ chosen, notes, evs }: ComparedProps) {
   const [trip] = usePageState(TRIP_CODEC);
   const rates = useDocumentData().chargingRates;
   const distance = useDistance();
   const isDisputed = useDisputes(chosen);
   const costs = useCosts();
-  const assumptions = { trip, costs: costs.inputs };
-  const settings = { ...assumptions, distance, rates };
+  const settings = { trip, costs: costs.inputs, distance, rates };
   const [onlyDifferences] = usePageState(DIFFERENCES_CODEC);
   const hasSeveral = chosen.length > 1;
   return (
@@ -149,18 +130,12 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
               <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
             </p>
             <Notes notes={notes} />
-            {hasSeveral && (
-              <>
-                <OnlyDifferences />
-                <CompareTools chosen={chosen} assumptions={assumptions} />
-              </>
-            )}
+            {hasSeveral && <OnlyDifferences />}
           </div>
           <CompareSlots chosen={chosen} evs={evs} />
         </div>
         {hasSeveral && (
           <>
-            <TrimSwitch chosen={chosen} />
             <VerdictPanel chosen={chosen} settings={settings} />
             <CompareTable
               chosen={chosen}
@@ -176,6 +151,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
       {hasSeveral && (
         <>
           <CostNote chosen={chosen} costs={costs} />
+          <CompareTools chosen={chosen} assumptions={settings} />
           <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
@@ -190,7 +166,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
   );
 }
 
-interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
+interface CostNoteProps extends Pick<ComparedProps, "chosen"> {
   costs: Costs;
 }
 
@@ -199,8 +175,8 @@ function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
   const isDefault = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
-      Yearly cost covers price, {listRunningCosts(inputs)}{" "}
-      {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
+      “Best” marks differences that matter; close values share it. Yearly cost covers price,{" "}
+      {listRunningCosts(inputs)} {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
       <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state
       </Link>
@@ -223,7 +199,7 @@ function OnlyDifferences() {
   );
 }
 
-function Notes({ notes }: Pick<ComparisonProps, "notes">) {
+function Notes({ notes }: Pick<ComparedProps, "notes">) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       {note}

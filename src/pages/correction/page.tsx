@@ -5,6 +5,7 @@ import { formatClaimValue } from "../../features/claims/claim-formats.ts";
 import { sheetLabelOf } from "../../features/claims/claims.ts";
 import { correctionQuery } from "../../features/corrections/corrections.queries.ts";
 import type { CorrectionState } from "../../features/corrections/corrections.schema.ts";
+import { upperFirst } from "../../domain/format.ts";
 import { HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
@@ -12,12 +13,6 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./page.module.css";
-
-const STATUS_WORDS: Readonly<Record<CorrectionState["status"], string>> = {
-  received: "Received",
-  accepted: "Accepted",
-  declined: "Declined",
-};
 
 /** Shows the state of a reader's correction (evidence.md#following-a-correction). */
 function CorrectionPage({ token }: { token: string }) {
@@ -48,7 +43,7 @@ function State({ state: { car, field, value, status, reason } }: { state: Correc
       <title>{pageTitle("Your correction")}</title>
       <h1>Your correction</h1>
       <p role="status" className={styles.status} data-status={status}>
-        {STATUS_WORDS[status]}
+        {upperFirst(status)}
       </p>
       <p className={styles.text}>{outcomeWords(status, isFigure)}</p>
       <dl className={styles.facts}>

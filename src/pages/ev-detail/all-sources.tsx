@@ -13,7 +13,6 @@ import { formatClaimValue } from "../../features/claims/claim-formats.ts";
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import {
   CLAIM_FIELDS,
-  type ClaimField,
   fieldLike,
   isTest,
   sheetLabelOf,
@@ -21,8 +20,6 @@ import {
 } from "../../features/claims/claims.ts";
 import { claimsQuery } from "../../features/claims/claims.queries.ts";
 import type { ClaimsAnswer } from "../../features/claims/claims.schema.ts";
-import { SourceMark } from "../../features/claims/source-mark.tsx";
-import { findDifference, hasSingleSource } from "../../features/claims/source-marks.ts";
 import claimStyles from "../../features/claims/claims.module.css";
 import styles from "./page.module.css";
 
@@ -78,9 +75,10 @@ interface TrimSourcesProps {
 
 function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
   const heading = useId();
+  const distance = useDistance();
   const claimed = CLAIM_FIELDS.flatMap((field) => {
     const figure = fields[field];
-    return figure ? [{ field, figure }] : [];
+    return figure ? [{ field, ...figure }] : [];
   });
   return (
     <section aria-labelledby={heading} className={styles.section}>
@@ -89,40 +87,17 @@ function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
       </h2>
       {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
       <div className={claimStyles.groups}>
-        {claimed.map(({ field, figure }) => (
-          <FigureSources
-            key={field}
-            id={`${anchor}${field}`}
-            trim={trim}
-            field={field}
-            {...figure}
-          />
+        {claimed.map(({ field, value, claims }) => (
+          <section key={field} id={`${anchor}${field}`} className={claimStyles.group}>
+            <h3 className={claimStyles.heading}>
+              {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
+              {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
+            </h3>
+            {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
+            <ClaimList field={field} value={value} claims={claims} />
+          </section>
         ))}
       </div>
-    </section>
-  );
-}
-
-type FigureSourcesProps = { id: string; trim: Trim; field: ClaimField } & NonNullable<
-  Fields[ClaimField]
->;
-
-function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
-  const distance = useDistance();
-  const difference = isTest(field) ? null : findDifference(fieldLike(field), value, claims);
-  return (
-    <section id={id} className={claimStyles.group}>
-      <h3 className={claimStyles.heading}>
-        {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
-        {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
-      </h3>
-      <SourceMark
-        field={fieldLike(field)}
-        difference={difference}
-        isOneSource={!isTest(field) && hasSingleSource(claims)}
-      />
-      {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
-      <ClaimList field={field} claims={claims} />
     </section>
   );
 }

@@ -29,18 +29,6 @@ test("a charging time that is not known is estimated", () => {
   ]);
 });
 
-test("an estimate names the times of tests beside it", () => {
-  const trim = sampleTrim({ charging: null, battery: 80, maxChargingSpeed: 150 });
-  const timesOf = (...minutes: number[]) => {
-    const tests = minutes.map((value) => ({ field: "testedCharging" as const, value }));
-    const range = { field: "testedRange" as const, value: 290 };
-    return findChargingFacts(trim, DISTANCE_FORMATS.miles, RATES, [range, ...tests])[0]?.value;
-  };
-  expect(timesOf()).toBe("about 28-37 min, estimated");
-  expect(timesOf(31)).toBe("about 28-37 min, estimated; 31 min in tests");
-  expect(timesOf(42, 39, 45)).toBe("about 28-37 min, estimated; 39-45 min in tests");
-});
-
 test("nothing is told of what is not known", () => {
   expect(factsOf({ charging: 0, battery: null, range: 0, homeCharging: 0 })).toEqual([]);
 });

@@ -12,9 +12,6 @@ import { DEFAULT_TRIP, highwayRangeOf } from "../../domain/trip.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { placesQuery } from "../../features/catalogue/catalogue.queries.ts";
-import { formatClaimValues } from "../../features/claims/claim-formats.ts";
-import { useEvidence } from "../../features/claims/claims.queries.ts";
-import type { EvidenceTest } from "../../features/claims/claims.schema.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures } from "../../features/catalogue/spec-table.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
@@ -68,10 +65,8 @@ export function LeadFiguresSkeleton() {
 }
 
 /** one-car.md#charging-and-winter */
-export function ChargingFacts({ ev, trim }: LeadFiguresProps) {
-  const { chargingRates } = useDocumentData();
-  const evidence = useEvidence(ev.id, trim.rowId);
-  const facts = findChargingFacts(trim, useDistance(), chargingRates, evidence?.tests);
+export function ChargingFacts({ trim }: Pick<LeadFiguresProps, "trim">) {
+  const facts = findChargingFacts(trim, useDistance(), useDocumentData().chargingRates);
   if (facts.length === 0) return null;
   return (
     <section aria-label="Charging and winter">
@@ -92,22 +87,13 @@ export function findChargingFacts(
   trim: Trim,
   distance: DistanceFormats,
   rates: ChargingRates | null,
-  tests: readonly Pick<EvidenceTest, "field" | "value">[] = [],
 ): { label: string; value: string }[] {
   const estimate = estimateCharging(trim, rates);
   const added = milesInTenMinutesOf(trim);
   const outletMiles = wallOutletMiles(trim);
   const winterRange = highwayRangeOf(trim, { ...DEFAULT_TRIP, isWinter: true });
-  const minutes = tests.flatMap(({ field, value }) => (field === "testedCharging" ? value : []));
-  const ends = [...new Set([Math.min(...minutes), Math.max(...minutes)])];
-  // The page names the tests further down, and they may contradict the estimate.
-  const tested =
-    minutes.length > 0 ? `; ${formatClaimValues("testedCharging", ends, distance)} in tests` : "";
   const facts = [
-    estimate && {
-      label: "Fast charging, 10-80%",
-      value: formatChargingEstimate(estimate) + tested,
-    },
+    estimate && { label: "Fast charging, 10-80%", value: formatChargingEstimate(estimate) },
     added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
     outletMiles !== null && {
       label: "120 V outlet",

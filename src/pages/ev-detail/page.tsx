@@ -1,9 +1,8 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Link, useSearch } from "wouter";
-import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
@@ -66,17 +65,13 @@ const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,
 );
 
-function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
-  return data === null || (error instanceof ApiError && error.status === 404);
-}
-
 /** @param id of the model or one of its rows */
 function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
   const search = useSearch();
   const { trim, gone } = useShownTrim(ev, { id, search });
-  const isUnknown = isUnknownVehicle(query);
+  const isUnknown = ev === null;
 
   if (ev && trim && asksForSources(search)) {
     return (
@@ -119,6 +114,9 @@ function ScrollNotice({ ready }: { ready: boolean }) {
   );
 }
 
+/** Longer names have smaller letters. */
+const LONG_NAME_CHARACTERS = 40;
+
 interface VehicleProps {
   ev: Ev;
   trim: Trim;
@@ -127,8 +125,9 @@ interface VehicleProps {
 }
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
-  const headings = useId();
   const several = ev.trims.length > 1;
+  const name = `${ev.make} ${ev.model}`;
+  const isLong = name.length > LONG_NAME_CHARACTERS;
   const viewed = {
     id: ev.id,
     make: ev.make,
@@ -149,8 +148,12 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
           </p>
-          <h1 translate="no">
-            <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+          <h1
+            translate="no"
+            title={isLong ? name : undefined}
+            className={clsx(isLong && `clamp ${styles.long}`)}
+          >
+            <Unbroken>{name}</Unbroken>
           </h1>
           <p aria-live="polite" translate="no" className={styles.trim}>
             {trimName(ev, trim)}
@@ -175,37 +178,32 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
-      <ChargingFacts ev={ev} trim={trim} />
+      <ChargingFacts trim={trim} />
 
       {several && (
-        <section aria-labelledby={`${headings}trims`} className={styles.section}>
-          <h2 id={`${headings}trims`}>{ev.trims.length} trims</h2>
+        <Section title={`${ev.trims.length} trims`}>
           <TrimPicker ev={ev} chosen={trim} />
-        </section>
+        </Section>
       )}
 
       <div className={styles.answers}>
-        <section aria-labelledby={`${headings}cost`} className={styles.section}>
-          <h2 id={`${headings}cost`}>Cost to own</h2>
+        <Section title="Cost to own">
           <CostCard trim={trim} />
-        </section>
-        <section aria-labelledby={`${headings}trip`} className={styles.section}>
-          <h2 id={`${headings}trip`}>A long drive</h2>
+        </Section>
+        <Section title="A long drive">
           <TripPanel cars={[{ ev, trim }]} />
-        </section>
+        </Section>
       </div>
 
       <Specifications ev={ev} trim={trim} />
 
-      <section aria-labelledby={`${headings}size`} className={styles.section}>
-        <h2 id={`${headings}size`}>Size</h2>
+      <Section title="Size">
         <SizeBeside ev={ev} trim={trim} />
-      </section>
+      </Section>
 
-      <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
-        <h2 id={`${headings}reviews`}>Reviews</h2>
+      <Section id={REVIEWS_ID} title="Reviews">
         <ReviewsPanel ev={ev} trim={trim} />
-      </section>
+      </Section>
 
       <RecentlyViewed except={ev.id} className={styles.section} />
     </article>
@@ -243,15 +241,16 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <figure className={styles.picture}>
       <VehiclePicture ev={ev} trim={trim} eager />
-      {isDrawing && <figcaption className="fine">{captionOf(ev)}</figcaption>}
+      {isDrawing && (
+        <figcaption className="fine">
+          {hasTypicalMeasures(ev)
+            ? `Some dimensions are ${typicalMeasures(ev.bodyType)}.`
+            : "Drawn to scale from its dimensions."}{" "}
+          Not a photo.
+        </figcaption>
+      )}
     </figure>
   );
-}
-
-function captionOf(ev: Ev): string {
-  return hasTypicalMeasures(ev)
-    ? `Some dimensions are ${typicalMeasures(ev.bodyType)}. Not a photo.`
-    : "Drawn to scale from its dimensions. Not a photo.";
 }
 
 /** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
@@ -286,14 +285,12 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 /** Shows every figure, with a link to its sources, and what others measured. */
 function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const headings = useId();
   const isEstimated = estimateCharging(trim, useDocumentData().chargingRates) !== null;
   const evidence = useEvidence(ev.id, trim.rowId);
   const { subject: opened = "range", show, control } = useDialog<FigureField>();
   return (
     <>
-      <section aria-labelledby={`${headings}specs`} className={styles.section}>
-        <h2 id={`${headings}specs`}>Specifications</h2>
+      <Section title="Specifications">
         <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={show}>
           <FigureHistory ev={ev} trim={trim} />
         </SpecTable>
@@ -318,14 +315,23 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
           field={opened}
           {...control}
         />
-      </section>
+      </Section>
       {evidence && evidence.tests.length > 0 && (
-        <section aria-labelledby={`${headings}tests`} className={styles.section}>
-          <h2 id={`${headings}tests`}>Tested by others</h2>
+        <Section title="Tested by others">
           <TestList tests={evidence.tests} hasHeadings />
-        </section>
+        </Section>
       )}
     </>
+  );
+}
+
+function Section(props: { id?: string; title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section id={props.id} aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading}>{props.title}</h2>
+      {props.children}
+    </section>
   );
 }
 

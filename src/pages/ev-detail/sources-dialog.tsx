@@ -5,7 +5,6 @@ import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
 import { claimsQuery, useEvidence } from "../../features/claims/claims.queries.ts";
 import { sheetLabelOf, sheetNameOf } from "../../features/claims/claims.ts";
-import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { FigureCorrection } from "../../features/corrections/figure-correction.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,75 +24,51 @@ interface SourcesDialogProps extends DialogControl {
 
 /** The sources of one figure, and a form for people who know better (evidence.md#sources-of-a-figure). */
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
-  const label = sheetLabelOf(field);
+  const { id, make, model } = ev;
+  const { rowId, year } = trim;
   const economy = formatEconomy(trim, useDistance());
-  const { make, model } = ev;
+  const query = useQuery(claimsQuery(id));
+  const figure = query.data?.trims.find((one) => one.rowId === rowId)?.fields[field];
+  const tests = useEvidence(id, rowId)?.tests.filter(
+    (test) => sheetNameOf(fieldLike(test.field)) === sheetNameOf(field),
+  );
+  const heading = useId();
   const [isReporting, setReporting] = useState(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Sources: ${label}`}
-      description={rowName({ make, model, trim: trim.trim, year: trim.year })}
+      title={`Sources: ${sheetLabelOf(field)}`}
+      description={rowName({ make, model, trim: trim.trim, year })}
     >
       <div className={styles.parts}>
         {field === "consumption" && <p>{economy}</p>}
-        <Sources evId={ev.id} rowId={trim.rowId} field={field} />
-        <Tests evId={ev.id} rowId={trim.rowId} field={field} />
+        {figure ? (
+          <div>
+            <ClaimList field={field} {...figure} />
+          </div>
+        ) : query.data ? (
+          <p>There are no sources for this figure yet.</p>
+        ) : query.isError ? (
+          <QueryError title="The sources could not be loaded." query={query} />
+        ) : (
+          <Loading text="Loading sources...">
+            <Skeleton height="120px" />
+          </Loading>
+        )}
+        {tests && tests.length > 0 && (
+          <section aria-labelledby={heading}>
+            <h3 id={heading}>Tested by others</h3>
+            <TestList tests={tests} />
+          </section>
+        )}
         <Button className={styles.report} onClick={() => setReporting(true)}>
           Report a correction
         </Button>
       </div>
       {isReporting && (
-        <FigureCorrection rowId={trim.rowId} field={field} onClose={() => setReporting(false)} />
+        <FigureCorrection rowId={rowId} field={field} onClose={() => setReporting(false)} />
       )}
     </Dialog>
-  );
-}
-
-interface SourcesProps {
-  evId: number;
-  rowId: number;
-  field: FigureField;
-}
-
-function Sources({ evId, rowId, field }: SourcesProps) {
-  const query = useQuery(claimsQuery(evId));
-  const evidence = useEvidence(evId, rowId);
-  if (!query.data) {
-    return query.isError ? (
-      <QueryError title="The sources could not be loaded." query={query} />
-    ) : (
-      <Loading text="Loading sources...">
-        <Skeleton height="120px" />
-      </Loading>
-    );
-  }
-  const trim = query.data.trims.find((one) => one.rowId === rowId);
-  const { claims = [] } = trim?.fields[field] ?? {};
-  if (claims.length === 0) return <p>There are no sources for this figure yet.</p>;
-  return (
-    <div>
-      <SourceMark
-        field={field}
-        difference={evidence?.differs[field] ?? null}
-        isOneSource={evidence?.oneSource.includes(field) ?? false}
-      />
-      <ClaimList field={field} claims={claims} />
-    </div>
-  );
-}
-
-function Tests({ evId, rowId, field }: SourcesProps) {
-  const heading = useId();
-  const tests = useEvidence(evId, rowId)?.tests.filter(
-    (test) => sheetNameOf(fieldLike(test.field)) === sheetNameOf(field),
-  );
-  if (!tests?.length) return null;
-  return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>Tested by others</h3>
-      <TestList tests={tests} />
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Table2 } from "lucide-react";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 
-import { ExploreSection } from "../../features/explore/explore-section.tsx";
+import { ExploreSection, TITLE as CHART_TITLE } from "../../features/explore/explore-section.tsx";
 import {
   type Catalogue,
   type ServedResults,
@@ -18,6 +18,7 @@ import {
   parseFilters,
   serializeFilters,
 } from "../../features/filters/filter-address.ts";
+import { defaultSortOf } from "../../features/filters/filter-state.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { figuresInUse } from "../../features/filters/card-figures.ts";
 import { withBase } from "../../domain/base-path.ts";
@@ -34,6 +35,7 @@ import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   type FilterResults,
   useFilterField,
+  useCatalogueResults,
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
@@ -44,6 +46,7 @@ import { useStable } from "../../ui/use-stable.ts";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError, STALE_LIST } from "../../ui/notice.tsx";
+import { formatRank, useRank } from "../../features/ranking/use-rank.ts";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { countFacets, NO_FACETS } from "../../domain/filters/facets.ts";
@@ -60,7 +63,10 @@ export function DiscoverPart() {
     <div className={styles.parts}>
       <DiscoverSection />
       {isFailed && !isWhole ? (
-        <QueryError isShort title="The chart could not be loaded." query={list} />
+        <section className={`surface ${styles.failed}`}>
+          <h3>{CHART_TITLE}</h3>
+          <QueryError isShort title="The chart could not be loaded." query={list} />
+        </section>
       ) : (
         <Explore />
       )}
@@ -73,7 +79,7 @@ function ExplorePart() {
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.
-  const results = useFilterResults({ evs, isWhole: serializeFilters(state) !== "" });
+  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
   return <ExploreSection evs={evs} results={results} />;
 }
 
@@ -88,7 +94,7 @@ function DiscoverSection() {
   const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
-  const results = useFilterResults(catalogue);
+  const results = useCatalogueResults(catalogue);
   const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
@@ -111,7 +117,6 @@ function DiscoverSection() {
         <QuickFilterButton
           facets={facets}
           evs={evs}
-          modelsAtFirst={counts?.found?.modelCount ?? 0}
           open={isDialogOpen}
           onOpenChange={setDialogOpen}
         />
@@ -137,7 +142,7 @@ function DiscoverSection() {
               copied={{ title: "Link copied", description: "It opens this list." }}
             />
             <TableLink />
-            {found.modelCount > 0 && <MissingCar />}
+            <MissingCar />
           </div>
         </div>
       </div>
@@ -146,14 +151,17 @@ function DiscoverSection() {
   );
 }
 
-/** Links to the table with the same cars, one row per trim (table.md). */
+/** Links to the table with the same cars, one row per trim, in the order of an open own ranking (table.md). */
 function TableLink() {
   const { state } = useFilters();
+  const { weights } = useRank();
+  const sort = weights ? defaultSortOf(state) : state.sort;
+  const filters = serializeFilters({ ...state, ignored: "", show: null, sort });
   return (
     <Button
       variant="quiet"
       size="s"
-      href={marketPath(serializeFilters({ ...state, ignored: "", show: null }))}
+      href={marketPath([filters, formatRank(weights)].filter(Boolean).join("&"))}
     >
       <Table2 aria-hidden />
       View as table
@@ -188,13 +196,7 @@ const Results = memo(
     if (!results) return <WaitingList />;
     if (counts?.totals.models === 0) return <EmptyCatalogue />;
     const { modelCount } = results.found;
-    if (modelCount === 0) {
-      return (
-        <NoMatches evs={evs} isWhole={isWhole}>
-          <MissingCar />
-        </NoMatches>
-      );
-    }
+    if (modelCount === 0) return <NoMatches evs={evs} isWhole={isWhole} />;
     return (
       <>
         {/* The document's first cards stay; without this message the rest would seem to load for ever. */}

@@ -13,7 +13,7 @@ import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
-import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
+import { useCatalogueResults, useFilters } from "../../features/filters/use-filters.tsx";
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
@@ -42,7 +42,7 @@ export function SearchPart() {
     ...search,
     isOn: JSON.stringify(state[search.name]) === JSON.stringify(search.value),
   }));
-  const models = useFilterResults(catalogue)?.found.modelCount;
+  const models = useCatalogueResults(catalogue)?.found.modelCount;
   // Plain words find nothing until they have become filters.
   const nothingFound = models === 0 && state.search === "" ? "No matches" : "Search";
   const isIgnored = state.ignored !== "" && serializeFilters({ ...state, ignored: "" }) === "";
@@ -93,10 +93,7 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn
-          pills={searches.flatMap(({ name, isOn }) => (isOn ? name : []))}
-          className={styles.filtersOn}
-        />
+        <FiltersOn className={styles.filtersOn} />
       </div>
     </>
   );

@@ -32,7 +32,7 @@ export function TablePage() {
           query={list}
         />
       )}
-      <div hidden={isIncomplete && !hasRows}>
+      <div hidden={isIncomplete && !hasRows} data-served={isIncomplete || undefined}>
         <Table />
       </div>
       <CompareTray evs={evs} variant="bottom" />

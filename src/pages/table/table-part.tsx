@@ -120,7 +120,7 @@ type Change = (part: Partial<TableView>) => void;
 /** Returns what passes the filters, and its order. */
 function useFoundRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
-  const results = useFilterResults({ evs, isWhole: true });
+  const results = useFilterResults(evs);
   if (!results) throw new Error("the models are there");
   const { evs: all, found, state: asked } = results;
   const { weights } = view;
@@ -178,24 +178,13 @@ function Tools({ evs, view, onChange }: { evs: readonly Ev[]; view: TableView; o
         <Checkbox checked={isShaded} onChange={(isOn) => onChange({ isShaded: isOn })}>
           Shade best to worst
         </Checkbox>
-        <Menu
-          title={
-            <>
-              <Share2 aria-hidden />
-              Share
-            </>
-          }
-          items={share}
-        />
+        <Menu icon={<Share2 aria-hidden />} label="Share" items={share} />
       </div>
       <div className={styles.narrow}>
         <Menu
-          title={
-            <>
-              <SlidersHorizontal aria-hidden />
-              <span className="visually-hidden">Table tools</span>
-            </>
-          }
+          icon={<SlidersHorizontal aria-hidden />}
+          label="Table tools"
+          isIcon
           items={[
             { icon: <Columns3 aria-hidden />, label: "Columns", onChoose: openColumns },
             {

@@ -101,7 +101,7 @@ interface EntryDetailsProps {
 }
 
 function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
-  const { subject, rowId, evId, before, after, hasRow } = entry;
+  const { subject, rowId, evId, after, hasRow } = entry;
   const about = <span className="visually-hidden">: {subject}</span>;
   return (
     <>
@@ -126,7 +126,7 @@ function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
           {values.map((value) => (
             <li key={value.field} className={styles.row}>
               <Value entry={entry} value={value} />
-              {before && after && hasRow && <RestoreValues entry={entry} values={[value]} />}
+              {after && <Restore entry={entry} values={[value]} />}
             </li>
           ))}
         </ul>
@@ -188,52 +188,40 @@ function ChangedRows({ filters }: { filters: ActivityFilters }) {
   );
 }
 
+interface RestoreProps {
+  entry: ActivityEntry;
+  /** by default all that it changed */
+  values?: readonly ActivityValue[];
+}
+
 /** Restores what an entry about one row changed or deleted; nothing for other entries. */
-function Restore({ entry }: { entry: ActivityEntry }) {
-  const { action, rowId, before, after, hasRow, subject } = entry;
-  if (action === "row-deleted" && rowId !== null && before) {
-    const restore = async () => {
-      const { isModelHeader } = await addRow(EvInput.parse(before));
-      // Votes are of the model, which is new if this row is its first.
-      return `${subject} is back, without its reviews${isModelHeader ? " and votes" : ""}`;
-    };
-    return <RestoreButton what={subject} restore={restore} />;
-  }
-  const values = listChangedValues(entry).filter((value) => isFieldName(value.field));
-  if (!before || !after || !hasRow || values.length === 0) return null;
-  return <RestoreValues entry={entry} values={values} />;
-}
-
-function RestoreValues({ entry, values }: { entry: ActivityEntry; values: ActivityValue[] }) {
-  const { rowId, subject, before } = entry;
-  const names = labelsOf(values);
-  const former = values.length === 1 ? values[0]?.before : undefined;
-  const restore = async () => {
-    const set = Object.fromEntries(values.map(({ field }) => [field, before?.[field] ?? null]));
-    // Make and model belong to the whole model.
-    if ("make" in set || "model" in set) await sendJson("PUT", `/api/evs/${rowId}?undo=true`, set);
-    else if (rowId !== null) await patchRows([{ id: rowId, set }], true);
-    return `${names} of ${subject} ${former === undefined ? "are as they were before" : `is ${former} again`}`;
-  };
-  return (
-    <RestoreButton what={former === undefined ? names : `${names}: ${former}`} restore={restore} />
-  );
-}
-
-interface RestoreButtonProps {
-  what: string;
-  /** resolves with a sentence that says what is restored */
-  restore: () => Promise<string>;
-}
-
-function RestoreButton({ what, restore }: RestoreButtonProps) {
+function Restore({ entry, values = listChangedValues(entry) }: RestoreProps) {
+  const { rowId, before, after, hasRow, subject } = entry;
+  const isDeleted = entry.action === "row-deleted";
+  const changed = values.filter(({ field }) => isFieldName(field));
+  const former = changed.length === 1 ? changed[0]?.before : undefined;
+  const names = labelsOf(changed);
   const { mutate, isPending } = useAdminMutation({
-    mutationFn: restore,
+    mutationFn: async (id: number) => {
+      if (isDeleted) {
+        const { isModelHeader } = await addRow(EvInput.parse(before));
+        // Votes are of the model, which is new if this row is its first.
+        return `${subject} is back, without its reviews${isModelHeader ? " and votes" : ""}`;
+      }
+      const set = Object.fromEntries(changed.map(({ field }) => [field, before?.[field] ?? null]));
+      // Make and model belong to the whole model.
+      if ("make" in set || "model" in set) await sendJson("PUT", `/api/evs/${id}?undo=true`, set);
+      else await patchRows([{ id, set }], true);
+      return `${names} of ${subject} ${former === undefined ? "are as they were before" : `is ${former} again`}`;
+    },
     successTitle: "Restored",
     successMessage: (sentence) => sentence,
   });
+  const isChanged = after && hasRow && changed.length > 0;
+  if (rowId === null || !before || !(isDeleted || isChanged)) return null;
+  const what = isDeleted ? subject : former === undefined ? names : `${names}: ${former}`;
   return (
-    <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
+    <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate(rowId)}>
       Restore<span className="visually-hidden"> {what}</span>
     </Button>
   );

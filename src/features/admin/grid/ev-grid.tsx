@@ -38,10 +38,7 @@ export function EvGrid(props: EvGridProps) {
   const { saves, clipboard } = grid;
   const { rows, question } = saves;
   const isByModel = listState.sort === null && Object.keys(listState.filters).length === 0;
-  const frozenWidths = columns.flatMap((column) => {
-    const name = frozenName(column);
-    return name ? [[`--width-of-${name}`, widthOf(column)]] : [];
-  });
+  const widths = columns.map((column) => [`--width-of-${nameOf(column)}`, widthOf(column)]);
   return (
     <>
       {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
@@ -51,7 +48,7 @@ export function EvGrid(props: EvGridProps) {
             <div
               ref={scroller}
               className={styles.scroller}
-              style={Object.fromEntries(frozenWidths)}
+              style={Object.fromEntries(widths)}
               onScroll={markCutNames}
             >
               {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
@@ -65,13 +62,9 @@ export function EvGrid(props: EvGridProps) {
                 aria-colcount={columns.length}
                 aria-multiselectable
                 aria-busy={isWaiting || undefined}
-                style={{ width: `calc(${columns.map(widthOf).join(" + ")})` }}
+                style={{ width: `calc(${columns.map(widthOf).join(" + ")} + var(--room-at-end))` }}
                 // Rows of the same model are not always next to each other.
-                className={clsx(
-                  styles.grid,
-                  isWaiting && styles.waiting,
-                  !isByModel && styles.mixed,
-                )}
+                className={clsx(styles.grid, !isByModel && styles.mixed)}
                 {...grid.handlers}
               >
                 <GridHead columns={columns} sort={listState.sort} onSort={props.onSort} />
@@ -198,6 +191,8 @@ function GridHead({ columns, sort, onSort }: GridHeadProps) {
         {columns.map((column) => (
           <col key={column.label} style={{ width: `calc(${widthOf(column)})` }} />
         ))}
+        {/* Room without cells, so that the last column is seen whole when none is cut at the left. */}
+        <col />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>

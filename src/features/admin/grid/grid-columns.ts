@@ -191,11 +191,6 @@ const NAMES: readonly GridField[] = ["make", "model", "trim"];
 
 export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
 
-/** Picks the hideable columns among these names, in the table's order. */
-export function hideableAmong(names: readonly unknown[]): GridField[] {
-  return HIDEABLE_COLUMNS.flatMap(({ field }) => (names.includes(field) ? [field] : []));
-}
-
 export function columnOf(field: GridField): FieldColumn;
 export function columnOf(field: string): FieldColumn | undefined;
 export function columnOf(field: string) {

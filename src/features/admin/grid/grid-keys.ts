@@ -7,22 +7,17 @@ import type { CellEditing } from "./use-cell-editing.ts";
 import type { Clipboard } from "./use-clipboard.ts";
 import {
   type CellPosition,
-  type Direction,
   type GridSelection,
   hasManyCells,
   isInEditor,
-  within,
 } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
-/** Keys that save an open editor, and the direction to move in; the second one is with Shift. */
-const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
-  Enter: ["down", "up"],
-  Tab: ["right", "left"],
-};
-
+/** Enter and Tab save an open editor. @returns how far the focus moves then; with Shift, backwards */
 export function readSavingKey({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">) {
-  return SAVING_KEYS[key]?.[shiftKey ? 1 : 0];
+  const step = shiftKey ? -1 : 1;
+  if (key === "Enter") return { row: step, column: 0 };
+  return key === "Tab" ? { row: 0, column: step } : undefined;
 }
 
 interface KeyContext {
@@ -41,15 +36,14 @@ interface KeyContext {
 /** Handles a key that is pressed in the table; editors handle their own keys. */
 export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   const { target } = event;
-  const { columns, saves, selection } = context;
+  const { columns, selection } = context;
   if (isInEditor(target) || !(target instanceof HTMLElement)) return;
   if (event.nativeEvent.isComposing) return;
   if (!target.matches("[data-cell-focus]") && !hasCtrl(event)) {
     walkInside(event, target, selection.focusCell);
     return;
   }
-  const last = { row: saves.rows.length - 1, column: columns.length - 1 };
-  const to = event.altKey ? null : findTarget(event, selection.active, last);
+  const to = event.altKey ? null : findTarget(event, selection.active, columns.length);
   const act = to
     ? () => selection.moveTo(to, event.shiftKey && event.key !== "Tab")
     : findCommand(event, context);
@@ -60,33 +54,33 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
 
 const hasCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
 
-/** The cell that a key moves to; null for other keys, and for Tab at the end of a row, which leaves the table. */
+/**
+ * The cell that a key moves to, perhaps beyond the edge of the table; null for other keys, and for Tab at the end
+ * of a row, which leaves the table.
+ */
 function findTarget(
   event: KeyboardEvent,
   { row, column }: CellPosition,
-  last: CellPosition,
+  columnCount: number,
 ): CellPosition | null {
   const isFar = hasCtrl(event);
-  const at = (toRow: number, toColumn: number) => ({
-    row: within(toRow, last.row + 1),
-    column: within(toColumn, last.column + 1),
-  });
+  const step = isFar ? Infinity : 1;
   switch (event.key) {
     case "ArrowUp":
-      return at(isFar ? 0 : row - 1, column);
+      return { row: row - step, column };
     case "ArrowDown":
-      return at(isFar ? last.row : row + 1, column);
+      return { row: row + step, column };
     case "ArrowLeft":
-      return at(row, isFar ? 0 : column - 1);
+      return { row, column: column - step };
     case "ArrowRight":
-      return at(row, isFar ? last.column : column + 1);
+      return { row, column: column + step };
     case "Home":
-      return at(isFar ? 0 : row, 0);
+      return { row: isFar ? 0 : row, column: 0 };
     case "End":
-      return at(isFar ? last.row : row, last.column);
+      return { row: isFar ? Infinity : row, column: Infinity };
     case "Tab": {
       const next = column + (event.shiftKey ? -1 : 1);
-      return next < 0 || next > last.column || isFar ? null : at(row, next);
+      return next < 0 || next >= columnCount || isFar ? null : { row, column: next };
     }
     default:
       return null;

@@ -11,24 +11,25 @@ import {
   GRID_COLUMNS,
   type GridColumn,
   type GridField,
-  hideableAmong,
   HIDEABLE_COLUMNS,
   NARROW_COLUMNS,
   PHONE_COLUMNS,
 } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
+/** Shows the same figure as `0-60 (sec)` in nearly every row. */
+const HIDDEN_AT_FIRST: readonly GridField[] = ["acceleration"];
+
 /** @param text JSON, perhaps written by another release @throws SyntaxError */
 export function readHiddenColumns(text: string | null): readonly GridField[] {
-  const hidden: unknown = JSON.parse(text ?? "[]");
+  const hidden: unknown = text === null ? HIDDEN_AT_FIRST : JSON.parse(text);
   if (!Array.isArray(hidden)) return [];
-  return hideableAmong(hidden);
+  return HIDEABLE_COLUMNS.map(({ field }) => field).filter((field) => hidden.includes(field));
 }
 
 const HIDDEN_COLUMNS: Stored<readonly GridField[]> = {
   key: "ev_admin_hidden_columns",
   parse: readHiddenColumns,
-  format: (fields) => (fields.length > 0 ? JSON.stringify(fields) : null),
 };
 
 /** The hidden columns, and a function that hides these instead. */

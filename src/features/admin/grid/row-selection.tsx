@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
@@ -8,8 +7,8 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./plan-changes.ts";
 import styles from "./row-selection.module.css";
 import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
-import { listedQuery, readListRows, type RowsPage } from "../rows/rows.queries.ts";
-import { type ListChoice, MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
+import { readList, type RowsPage } from "../rows/rows.queries.ts";
+import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   DeleteRowsDialog,
   MERGE_KINDS,
@@ -75,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const most = Math.min(matches, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
-    void readListRows(listState, 0, most).then((all) => selection.set(all, true), toastFailure);
+    void readList(listState).then(({ evs }) => selection.set(evs, true), toastFailure);
   const open = (task: SelectionTask) => {
     // A toast would cover what the dialog asks.
     dismissToast();
@@ -89,7 +88,9 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
       <div className={styles.tasks}>
-        <SelectedCount {...{ chosen, listState, selection }} />
+        <p role="status" className={styles.count}>
+          {countOf(chosen.length, "row")} selected
+        </p>
         <Button size="s" variant="primary" onClick={() => open("set")}>
           Set a field
         </Button>
@@ -155,33 +156,5 @@ export function SelectionBar(props: SelectionBarProps) {
         />
       )}
     </section>
-  );
-}
-
-interface SelectedCountProps extends Pick<SelectionBarProps, "selection"> {
-  listState: ListChoice;
-  chosen: readonly EvRow[];
-}
-
-/** Shows how many rows are selected, and how many of them no longer match the search and filters. */
-function SelectedCount({ chosen, listState, selection }: SelectedCountProps) {
-  const ids = chosen.map(({ id }) => id);
-  const { data: listed } = useQuery({
-    ...listedQuery(ids, listState),
-    placeholderData: keepPreviousData,
-  });
-  const unlisted = listed ? chosen.filter(({ id }) => !listed.has(id)) : [];
-  return (
-    <>
-      <p role="status" className={styles.count}>
-        {countOf(chosen.length, "row")} selected
-        {unlisted.length > 0 && `, ${formatCount(unlisted.length)} not in this list`}
-      </p>
-      {unlisted.length > 0 && (
-        <Button size="s" onClick={() => selection.set(unlisted, false)}>
-          Unselect {formatCount(unlisted.length)} not in this list
-        </Button>
-      )}
-    </>
   );
 }

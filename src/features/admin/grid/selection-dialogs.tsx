@@ -11,13 +11,13 @@ import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Choice } from "../../../ui/choice.tsx";
-import { RadioList } from "../radio-list.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
-import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
+import { WHOLE_LIST } from "../rows/row-filters.ts";
 import type { Merged } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing, readListRows, undoImportAction } from "../rows/rows.queries.ts";
+import { addNextYear, isRowMissing, readList, undoImportAction } from "../rows/rows.queries.ts";
 import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
@@ -57,25 +57,21 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
     setIsReading(true);
     try {
       const isSame = identityKey(make) === identityKey(first.make);
-      const isSameSpelled = isSame || findSimilar([first.make], "make", make) !== undefined;
-      const [ofMake, target] = await Promise.all([
+      const [ofMake, [other]] = await Promise.all([
         readMake(first.make),
         isSame ? [] : readMake(make),
       ]);
       const models = new Set(rows.map(({ model }) => model));
       const modelRows = ofMake.filter(({ model }) => models.has(model));
-      const staying = ofMake.filter(({ model }) => !models.has(model));
-      const [other] = target;
-      if (other && (staying.length === 0 || isSameSpelled)) return setMerged([first, other]);
+      const isWhole = modelRows.length === ofMake.length;
+      if (isWhole && other) return setMerged([first, other]);
       // Another spelling for some of its models would split a make.
-      const known = isSameSpelled ? staying : target;
-      const spelling = known.find((row) => row.make === make)?.make ?? known[0]?.make ?? make;
-      if (spelling === first.make && spelling !== make) {
+      if (!isWhole && (isSame || findSimilar([first.make], "make", make) !== undefined)) {
         return setError(
-          `The catalogue spells it ${spelling}. Select all its models to change that.`,
+          `The catalogue spells it ${first.make}. Select all its models to change that.`,
         );
       }
-      onPlan(planMake(modelRows, column, spelling));
+      onPlan(planMake(modelRows, column, other?.make ?? make));
     } catch (failure) {
       setError(toastMessage(failure));
     } finally {
@@ -122,8 +118,8 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
 /** The rows of a make, up to 1,000. */
 async function readMake(make: string): Promise<EvRow[]> {
   const filters = { make: { contains: make } };
-  const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
-  return rows.filter((row) => identityKey(row.make) === identityKey(make));
+  const { evs } = await readList({ ...WHOLE_LIST, filters });
+  return evs.filter((row) => identityKey(row.make) === identityKey(make));
 }
 
 const NAMED_ROWS = 5;
@@ -277,11 +273,11 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       onSuccess={onDone}
       onClose={onClose}
     >
-      <RadioList
+      <Radios
         legend="Which one to keep"
-        options={pair}
-        nameOf={nameOf}
-        chosenId={keptId}
+        options={pair.map((row) => [row.id, nameOf(row)])}
+        areNames
+        chosen={keptId}
         onChoose={setKeptId}
       />
     </ConfirmDialog>

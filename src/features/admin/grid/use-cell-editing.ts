@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
-import { isRowMissing, listedQuery } from "../rows/rows.queries.ts";
+import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
 import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
@@ -21,7 +21,7 @@ import {
   formatCell,
 } from "./grid-columns.ts";
 import type { CellDialogs } from "./use-cell-dialogs.ts";
-import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
+import type { CellPosition, GridSelection } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
 export interface Editing {
@@ -31,7 +31,7 @@ export interface Editing {
   /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
   message?: string | undefined;
-  /** whether a pointer opened it, so that a list of choices opens right away */
+  /** whether a pointer opened it and nothing was typed since: a list opens right away, a text is selected */
   byPointer: boolean;
 }
 
@@ -172,7 +172,7 @@ export function useCellEditing(options: CellEditingOptions) {
     setEditing(next);
   };
   const type = (typed: string, message?: string) =>
-    setEditing((before) => before && { ...before, typed, message });
+    setEditing((before) => before && { ...before, typed, message, byPointer: false });
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
@@ -213,13 +213,11 @@ export function useCellEditing(options: CellEditingOptions) {
     type,
     cancel: close,
     /** Saves the editor's text and moves on, or says what is wrong with it. */
-    commit(text: string, direction: Direction | null, namesSource = false): void {
+    commit(text: string, step: CellPosition | null, namesSource = false): void {
       const message = saveEditing(text, namesSource);
+      const { row, column } = selection.active;
       if (message !== undefined) type(text, message);
-      else if (direction) {
-        const size = { rows: rows.length, columns: columns.length };
-        selection.moveTo(neighbourOf(selection.active, direction, size));
-      }
+      else if (step) selection.moveTo({ row: row + step.row, column: column + step.column });
     },
     /** The editor lost the focus: saves the text, or keeps it next to the cell if it is invalid. */
     leave(text: string) {
@@ -254,11 +252,16 @@ function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
     const mark = marks[row.id]?.[field];
     return mark?.state === "failed" && mark.isTyped;
   });
-  const away = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
-  const { data: left } = useQuery(listedQuery(away.map(({ row }) => row.id)));
-  return failed.find((cell) => {
-    const mark = marks[cell.row.id]?.[cell.field];
-    const isRowGone = mark?.state === "failed" && mark.isRowGone;
-    return isRowGone || (away.includes(cell) && left?.has(cell.row.id) === false);
+  const awayIds = failed
+    .map(({ row }) => row.id)
+    .filter((rowId) => !rows.some(({ id }) => id === rowId));
+  const { data: left } = useQuery({
+    queryKey: ["evs", "left", awayIds.join()],
+    queryFn: () => findRows(awayIds),
+  });
+  return failed.find(({ row, field }) => {
+    const mark = marks[row.id]?.[field];
+    if (mark?.state === "failed" && mark.isRowGone) return true;
+    return left && awayIds.includes(row.id) && !left.some(({ id }) => id === row.id);
   });
 }

@@ -3,7 +3,7 @@ import { type ClipboardEvent, useState } from "react";
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
 import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
-import { readListRows, type RowsPage } from "../rows/rows.queries.ts";
+import { readList, type RowsPage } from "../rows/rows.queries.ts";
 import { withUnsavedValues } from "./cell-marks.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import {
@@ -18,9 +18,6 @@ import {
 import type { CellEditing } from "./use-cell-editing.ts";
 import { type GridSelection, hasManyCells, isInEditor } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
-
-/** Longer clipboard text is not treated as a block of cells. */
-const MAX_PASTED_CHARACTERS = 500_000;
 
 const LINE_OR_TAB = /[\t\r\n]/;
 
@@ -58,10 +55,11 @@ export function useClipboard(options: {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const all = await readListRows(list.listState, first, count);
-      const at = all.findIndex(({ id }) => id === last?.id);
+      const { evs } = await readList(list.listState, {});
+      const at = evs.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
-      showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
+      const next = evs.slice(at + 1, at + 1 + count - rows.length);
+      showPlan(planPaste(cells, [...rows, ...next], block, columns));
     } catch (error) {
       toastFailure(error);
     }
@@ -94,9 +92,6 @@ export function useClipboard(options: {
         if (isEditing && !LINE_OR_TAB.test(text.trimEnd())) return;
         event.preventDefault();
         if (text === "") return;
-        if (text.length > MAX_PASTED_CHARACTERS) {
-          return announce("That’s too much to paste at once");
-        }
         const cells = readCells(text);
         const isOne = cells.length === 1 && cells[0]?.length === 1;
         const [row, column] = [rows[active.row], columns[active.column]];

@@ -16,31 +16,7 @@ export interface CellPosition {
   column: number;
 }
 
-export interface GridSize {
-  rows: number;
-  columns: number;
-}
-
-export type Direction = "up" | "down" | "left" | "right";
-
-const STEPS: Readonly<Record<Direction, readonly [down: number, along: number]>> = {
-  up: [-1, 0],
-  down: [1, 0],
-  left: [0, -1],
-  right: [0, 1],
-};
-
-/** The adjacent cell, stopping at the edge of the table. */
-export function neighbourOf(
-  { row, column }: CellPosition,
-  direction: Direction,
-  size: GridSize,
-): CellPosition {
-  const [down, along] = STEPS[direction];
-  return { row: within(row + down, size.rows), column: within(column + along, size.columns) };
-}
-
-export const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
 /** Both ends are inclusive. */
 export interface CellBlock {
@@ -122,6 +98,16 @@ function findActive({ active }: Selection, rows: readonly EvRow[], columnCount: 
   return { row: Math.max(0, row), column: Math.min(active.column, columnCount - 1) };
 }
 
+/** Scrolls a column away of which the pinned ones cover a part. */
+function hideCutColumn(scroller: HTMLElement): void {
+  const pinnedPx = Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft);
+  const edge = scroller.getBoundingClientRect().left + scroller.clientLeft + pinnedPx;
+  const cut = Array.from(scroller.querySelectorAll("th[data-field]"), (heading) =>
+    heading.getBoundingClientRect(),
+  ).find(({ left, right }) => left < edge - 1 && right > edge + 1);
+  if (cut) scroller.scrollBy(cut.right - edge, 0);
+}
+
 /** Keeps the focus on the active cell, even when rows change because of paging or other users. */
 function useCellFocus(
   table: RefObject<HTMLTableElement | null>,
@@ -140,7 +126,10 @@ function useCellFocus(
     if (!cell) return;
     // Browsers do not scroll a cell into view that is partly behind a pinned one, which itself needs none.
     const isPinned = getComputedStyle(cell).position === "sticky";
+    const scroller = table.current?.parentElement;
+    const before = scroller?.scrollLeft;
     (isPinned ? cell.parentElement : cell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (scroller && scroller.scrollLeft !== before) hideCutColumn(scroller);
   };
   useLayoutEffect(() => {
     const { activeElement } = document;
@@ -169,13 +158,15 @@ export function useGridSelection(
   const hasFocus = useRef(false);
   const { findElement, focusCell, enterCell } = useCellFocus(table, active, hasFocus);
 
-  /** @param extends grows the selection from its anchor */
-  const moveTo = (cell: CellPosition, isExtending = false) =>
+  /** Stops at the edge of the table. @param isExtending grows the selection from its anchor */
+  const moveTo = ({ row, column }: CellPosition, isExtending = false) => {
+    const cell = { row: within(row, rows.length), column: within(column, columnCount) };
     setSelection({
       active: { ...cell, rowId: rows[cell.row]?.id ?? null },
       anchor: isExtending ? anchor : null,
       rowIds: isExtending ? rowIdsBetween(anchor, cell, rows) : [],
     });
+  };
 
   const handlers = {
     onMouseDown: (event: MouseEvent) => {

@@ -27,9 +27,6 @@ import { useSaves } from "./use-saves.ts";
 import { toast } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
-/** How often a reload that has to wait for a save or a dialog is tried again. */
-const RELOAD_RETRY_MS = 200;
-
 /** grid.md#saving-a-cell: delay of the reload after a seating or cargo edit */
 const RELOAD_AFTER_EDIT_MS = 1000;
 
@@ -230,15 +227,8 @@ function useReload(options: {
   });
   useEffect(() => {
     if (!request) return;
-    let again: ReturnType<typeof setInterval>;
-    const first = setTimeout(() => {
-      again = setInterval(() => reloadIfIdle(), RELOAD_RETRY_MS);
-      reloadIfIdle();
-    }, RELOAD_AFTER_EDIT_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(again);
-    };
+    const timer = setInterval(() => reloadIfIdle(), RELOAD_AFTER_EDIT_MS);
+    return () => clearInterval(timer);
   }, [request]);
 
   useLayoutEffect(() => {

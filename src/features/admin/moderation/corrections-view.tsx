@@ -25,7 +25,7 @@ import {
 import view from "../entries-view.module.css";
 import { EntriesView } from "../entries-view.tsx";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
-import { RadioList } from "../radio-list.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
@@ -155,10 +155,9 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           />
         }
       >
-        {data && data.total > 0 && (
+        {pages > 1 && (
           <div className={view.foot}>
-            <p role="status">{countOf(data.total, "correction")}</p>
-            {pages > 1 && <Pager label="Pages" page={page} pages={pages} onPage={setPage} />}
+            <Pager label="Pages" page={page} pages={pages} onPage={setPage} />
           </div>
         )}
       </EntriesView>
@@ -327,17 +326,15 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   );
   const [values, setValues] = useState(start);
   const [wrong, setWrong] = useState<string>();
-  /** the row as somebody else has changed it while the dialog was open */
-  const [changed, setChanged] = useState<ChangedRow>();
   const { user } = useUser();
   const { mutate, isPending, error } = useAdminMutation({
     mutationFn: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
     successMessage: () => `${column.label} of ${car} was corrected`,
     onSuccess: onDecided,
-    onError: (failure) => {
-      if (failure instanceof ChangedMeanwhileError) setChanged(failure.changed[0]);
-    },
+    onError: null,
   });
+  /** the row as somebody else has changed it while the dialog was open */
+  const [changed] = error instanceof ChangedMeanwhileError ? error.changed : [];
   const present = valueWithUnit(
     column,
     changed ? changed.current[column.field] : (row?.value ?? null),
@@ -364,11 +361,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       description={`${car}. Now: ${present}. Proposed: ${valueWithUnit(column, proposed)}.`}
       submitLabel={isPending ? "Accepting..." : "Accept"}
       pending={isPending}
-      error={
-        changed && error instanceof ChangedMeanwhileError
-          ? conflictWords(changed)
-          : messageBeside(error, ["value", "source", "url"])
-      }
+      error={changed ? conflictWords(changed) : messageBeside(error, ["value", "source", "url"])}
       isDirty={() => values !== start}
       onSubmit={accept}
       onClose={onClose}
@@ -425,11 +418,11 @@ function AcceptCarDialog(
         }}
       />
       {rows.length > 0 ? (
-        <RadioList
+        <Radios
           legend="EVs in the list"
-          options={rows}
-          nameOf={rowName}
-          chosenId={chosenId}
+          options={rows.map((row) => [row.id, rowName(row)])}
+          areNames
+          chosen={chosenId}
           onChoose={setChosenId}
         />
       ) : (

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf, lowerFirst } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
@@ -26,8 +25,6 @@ export function ConflictDialog(props: {
   const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
   const sideOf = (field: FieldConflict) => chosen[field.key] ?? field.proposed;
   const settled = conflicts.map((conflict) => settle(conflict, sideOf));
-  const chooseAll = (side: Side) =>
-    setChosen(Object.fromEntries(fields.map(({ key }) => [key, side])));
   const [first, ...others] = conflicts;
   const isOwn = conflicts.every(({ changedBy }) => changedBy === user?.username);
   return (
@@ -50,15 +47,6 @@ export function ConflictDialog(props: {
       onSubmit={() => onSave(settled)}
       onClose={() => onBack(settled)}
     >
-      {fields.length > 1 && (
-        <div className={styles.all}>
-          {SIDES.map((side) => (
-            <Button key={side} size="s" onClick={() => chooseAll(side)}>
-              {isOwn ? sideWords(side, isOwn, "values") : ALL_WORDS[side]}
-            </Button>
-          ))}
-        </div>
-      )}
       {fields.map((field) => (
         <fieldset key={field.key} className={styles.field}>
           <legend className={styles.label}>
@@ -88,10 +76,6 @@ export function ConflictDialog(props: {
 
 const SIDES = ["mine", "theirs"] as const;
 type Side = (typeof SIDES)[number];
-const ALL_WORDS: Readonly<Record<Side, string>> = {
-  mine: "Keep all of mine",
-  theirs: "Take all of theirs",
-};
 
 /** @param isOwn whether the user has made both changes @param noun what is chosen, such as `price` */
 function sideWords(side: Side, isOwn: boolean, noun: string): string {

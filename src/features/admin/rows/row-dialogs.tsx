@@ -40,7 +40,8 @@ export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialo
       title="Delete this EV?"
       description={
         <>
-          {year} {make} {model} {trim} will be deleted. This action cannot be undone.{" "}
+          {year} {make} {model} {trim} will be deleted. This action cannot be undone. The activity
+          keeps its values.{" "}
           <span role="status">
             {cost.isPending
               ? "Counting its reviews..."

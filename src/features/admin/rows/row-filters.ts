@@ -59,10 +59,10 @@ export function choiceParameters({ sort, filters }: ListChoice): [string, string
 export function readChoice(params: URLSearchParams): Pick<ListChoice, "sort" | "filters"> {
   const field = params.get("sort");
   const order = params.get("order") === "desc" ? "desc" : "asc";
-  const filters = readFilters(params.get("filters") ?? "{}");
+  const { data: filters = {} } = FiltersText.safeParse(params.get("filters"));
   return {
     sort: isFieldName(field) ? { field, order } : null,
-    filters: isRefused(filters) ? {} : filters,
+    filters,
   };
 }
 
@@ -116,24 +116,23 @@ const RowFilters: z.ZodType<RowFilters> = z
   })
   .partial();
 
-/** Parses filters from JSON. @returns the filters, or what is wrong with them */
-export function readFilters(text: string): RowFilters | { message: string } {
-  if (text.length > FILTERS_MAX_CHARACTERS) {
-    return { message: `filters must have at most ${FILTERS_MAX_CHARACTERS} characters` };
-  }
-  let parsed: unknown = null;
+function parseJson(text: string): unknown {
   try {
-    parsed = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    // The schema refuses null with the right message.
+    return null; // The schema refuses null with the right message.
   }
-  const { data, error } = RowFilters.safeParse(parsed);
-  return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };
 }
 
-export function isRefused(read: RowFilters | { message: string }): read is { message: string } {
-  return "message" in read;
-}
+/** Filters as JSON. */
+export const FiltersText = z
+  .string()
+  .max(FILTERS_MAX_CHARACTERS, `filters must have at most ${FILTERS_MAX_CHARACTERS} characters`)
+  .transform((text, context): RowFilters => {
+    const { data, error } = RowFilters.safeParse(parseJson(text));
+    if (error) context.addIssue({ code: "custom", message: error.issues[0]?.message });
+    return data ?? {};
+  });
 
 /** Describes a filter, such as `Price from $20,000`. @param format formats a figure */
 export function filterWords(

@@ -24,9 +24,7 @@ import { type HasSource, readSupport } from "../../claims/claims.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
 import { ROWS_PER_PAGE } from "./list-query.ts";
 import {
-  isRefused,
   MOST_ROWS_PER_PAGE,
-  readFilters,
   type RowFilter,
   type RowFilters,
   type RowSort,
@@ -58,18 +56,15 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
 }
 
 function passesAll(
-  { model, index, rowId }: RowIndex & { rowId: number },
+  { model, index, rowId }: RowIndex,
   filters: RowFilters,
   hasSource: HasSource,
 ): boolean {
-  for (const name in filters) {
+  return Object.entries(filters).every(([name, filter]) => {
     const field = name as FieldName; // keys of the schema
-    const filter = filters[field];
     const value = rowValue(model, index, field);
-    const isSourced = () => isFigureField(field) && hasSource(rowId, field, value);
-    if (filter && !passes(value, filter, isSourced)) return false;
-  }
-  return true;
+    return passes(value, filter, () => isFigureField(field) && hasSource(rowId, field, value));
+  });
 }
 
 /** Compares values of a column; missing values come last in both directions. */
@@ -82,31 +77,24 @@ function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number 
   };
 }
 
-/**
- * The names must contain the whole search, or each of its words must start one of theirs or be the year.
- * @returns null when all rows match
- */
-function searchTest(search: string): ((names: string, year: number) => boolean) | null {
-  const text = identityKey(search);
-  if (text === "") return null;
-  const words = text.split(/\s+/).map((word) => ({
-    word,
-    begins: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, "u"),
-  }));
-  return (names, year) =>
-    names.includes(text) ||
-    words.every(({ word, begins }) => word === String(year) || begins.test(names));
-}
-
+/** A row without its values, which are only read for the rows of a page. */
 interface RowIndex {
   model: StoredModel;
   /** index among the rows of its model */
   index: number;
+  rowId: number;
 }
 
 const byName = memoizeByObject((snapshot: Snapshot): readonly RowIndex[] =>
-  snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
+  snapshot
+    .byName()
+    .flatMap((model) => model.ev.trims.map(({ rowId }, index) => ({ model, index, rowId }))),
 );
+
+/** The index of the row in the list without a search, or -1. */
+export function findPosition(snapshot: Snapshot, id: number): number {
+  return byName(snapshot).findIndex(({ rowId }) => rowId === id);
+}
 
 function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIndex[] {
   if (!sort) return byName(snapshot);
@@ -120,6 +108,22 @@ const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
   trims.map(({ trim }) => identityKey(`${make} ${model} ${trim}`)),
 );
 
+/** The names must contain the whole search, or each of its words must start one of theirs or be the year. */
+function searchTest(search: string): (row: RowIndex) => boolean {
+  const text = identityKey(search);
+  const words = text.split(/\s+/).map((word) => ({
+    word,
+    begins: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, "u"),
+  }));
+  return ({ model, index }) => {
+    const names = namesOf(model)[index] ?? "";
+    const year = String(model.ev.trims[index]?.year);
+    return (
+      names.includes(text) || words.every(({ word, begins }) => word === year || begins.test(names))
+    );
+  };
+}
+
 /** The figures of a row whose value no source confirms. */
 function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
   return FIGURE_FIELDS.filter(
@@ -132,11 +136,10 @@ async function findListRows(
   snapshot: Snapshot,
   listQuery: z.output<typeof RowListQuery>,
 ): Promise<RowListAnswer> {
-  const parsedFilters = readFilters(listQuery.filters ?? "{}");
-  const filters = isRefused(parsedFilters) ? {} : parsedFilters; // invalid ones were refused before
+  const { filters = {} } = listQuery;
   const fields = FIGURE_FIELDS.filter((field) => filters[field]?.sourced !== undefined);
   const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
-  const matchingRows = selectRows(snapshot, listQuery, filters, hasSource);
+  const matchingRows = selectRows(snapshot, listQuery, hasSource);
   if (!listQuery.gaps) return matchingRows;
   const rowIds = matchingRows.evs.map(({ id }) => id);
   const isSourced = await readSupport(
@@ -152,42 +155,20 @@ async function findListRows(
 function selectRows(
   snapshot: Snapshot,
   listQuery: z.output<typeof RowListQuery>,
-  filters: RowFilters,
   hasSource: HasSource,
 ): RowListAnswer {
-  const { ids, search = "", sort: field, order = "asc" } = listQuery;
+  const { ids, search = "", filters = {}, sort: field, order = "asc" } = listQuery;
+  const { page, pageSize = ROWS_PER_PAGE } = listQuery;
   const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
   const isFound = searchTest(search);
-  const size = listQuery.page === undefined ? Infinity : (listQuery.pageSize ?? ROWS_PER_PAGE);
-  const first = listQuery.page === undefined ? 0 : (listQuery.page - 1) * size;
-  const evs: EvRow[] = [];
-  let matches = 0;
-  for (const { model, index } of sortListRows(snapshot, field ? { field, order } : null)) {
-    const trim = model.ev.trims[index];
-    if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
-    if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
-    const identity = { model, index, rowId: trim.rowId };
-    if (!passesAll(identity, filters, hasSource)) continue;
-    matches += 1;
-    // Rows of other pages are only counted.
-    const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;
-    if (ev) evs.push(ev);
-  }
-  return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
-}
-
-/** The index of the row in the list without a search, or -1. */
-export function findPosition(snapshot: Snapshot, rowId: number): number {
-  const modelId = snapshot.findEv(rowId)?.id;
-  let before = 0;
-  for (const { ev } of snapshot.byName()) {
-    if (ev.id === modelId) {
-      const index = ev.trims.findIndex((trim) => trim.rowId === rowId);
-      return index < 0 ? -1 : before + index;
-    }
-    before += ev.trims.length;
-  }
-  return -1;
+  const found = sortListRows(snapshot, field ? { field, order } : null).filter(
+    (row) =>
+      (!chosen || chosen.has(row.rowId)) && isFound(row) && passesAll(row, filters, hasSource),
+  );
+  const shown = page === undefined ? found : found.slice((page - 1) * pageSize, page * pageSize);
+  const evs = shown.flatMap(({ model, index }) => rowAt(model, index) ?? []);
+  const { trims, models } = snapshot.totals;
+  return { evs, total: trims, models, matches: found.length };
 }
 
 /** Whether a query of `GET /api/evs` asks for the administrators' list. */

@@ -4,7 +4,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { input, openRows, WRITER } from "../../../../test/rows.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
-import { writeImportPlan, planImport } from "../../import/import.db.server.ts";
+import { writeImport } from "../../import/import.db.server.ts";
 
 describeOnEachEngine("rows of several writers", ({ open }) => {
   test("are named: another one before the user, and the authors of imports, merges and new names", async () => {
@@ -26,10 +26,10 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
     await rows.updateRow(row.id, { range: 3 }, { user: null });
     expect(await nameOf(row, 3), "the server has no name").toBeNull();
 
-    const update = { mode: "update", cleared: new Set<never>() } as const;
-    const plan = await planImport(database.read, [{ row: 1, input: input({ price: 7 }) }], update);
-    const importer = { user: eve, subject: "new.csv", invalid: 0, most: 0 };
-    await writeImportPlan(database, plan, importer, new AbortController().signal);
+    const existing = { mode: "update", cleared: new Set<never>() } as const;
+    const importer = { user: eve, subject: "new.csv", invalid: 0, most: 0, existing };
+    const changed = [{ row: 1, input: input({ price: 7 }) }];
+    await writeImport(database, changed, importer, new AbortController().signal);
     expect(await nameOf(row, 4), "an import").toBe("eve");
     expect(await nameOf(other, 0), "the import left it alone").toBeNull();
 

@@ -414,8 +414,9 @@ function ListMenu({ listState, rowCount = 0 }: ListMenuProps) {
   return (
     <>
       <Menu
+        icon={<Ellipsis aria-hidden />}
         label="More"
-        title={<Ellipsis aria-hidden />}
+        isIcon
         items={[
           { label: "Sources", onChoose: () => setDialog("sources") },
           ...(hasKeyboard ? [{ label: "Keys", keys: "?", onChoose: () => setDialog("keys") }] : []),

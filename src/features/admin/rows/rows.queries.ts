@@ -18,7 +18,6 @@ import { type ListState, ROWS_PER_PAGE } from "./list-query.ts";
 import {
   choiceParameters,
   type ListChoice,
-  MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,
   WHOLE_LIST,
 } from "./row-filters.ts";
@@ -29,8 +28,11 @@ import type {
   RowListAnswer,
   TypicalFigureList,
 } from "./rows.schema.ts";
-import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.schema.ts";
-import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
+import type {
+  ChangedMeanwhile,
+  Conflicts,
+  DirectEvAnswer,
+} from "../../catalogue/catalogue.schema.ts";
 import { modelIdentity } from "../../../domain/names.ts";
 import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
 
@@ -57,6 +59,9 @@ export function rowsQuery(listState: ListState, withGaps = false) {
   });
 }
 
+/** As many rows as one call can change. */
+const FIRST_PAGE = { page: 1, pageSize: MOST_ROWS_PER_PAGE };
+
 interface ListPart {
   /** starts at 1 */
   page?: number;
@@ -65,7 +70,8 @@ interface ListPart {
   gaps?: boolean;
 }
 
-export function readList(choice: ListChoice, part: ListPart, signal?: AbortSignal) {
+/** @param part by default the first 1,000 rows */
+export function readList(choice: ListChoice, part: ListPart = FIRST_PAGE, signal?: AbortSignal) {
   const query = new URLSearchParams({ view: "admin" });
   for (const [name, value] of Object.entries(part)) query.set(name, String(value));
   if (choice.search) query.set("search", choice.search);
@@ -73,27 +79,12 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
   return readJson<RowListAnswer>(`/api/evs?${query}`, signal);
 }
 
-/** Rows across pages. @param first zero-based @param count at most MOST_ROWS_PER_PAGE @throws ApiError */
-export async function readListRows(
-  choice: ListChoice,
-  first: number,
-  count: number,
-): Promise<EvRow[]> {
-  const pageSize = MOST_ROWS_PER_PAGE;
-  const before = Math.floor(first / pageSize);
-  const isOfTwo = first + count > (before + 1) * pageSize;
-  const pages = isOfTwo ? [before + 1, before + 2] : [before + 1];
-  const lists = await Promise.all(pages.map((page) => readList(choice, { page, pageSize })));
-  const start = first - before * pageSize;
-  return lists.flatMap(({ evs }) => evs).slice(start, start + count);
-}
-
 /** The first row of a model. @throws ApiError */
 export async function findHeaderRow(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
-  const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  const { evs } = await readList({ ...WHOLE_LIST, filters });
   const key = modelIdentity({ make, model });
-  return rows.find((row) => row.isModelHeader && modelIdentity(row) === key);
+  return evs.find((row) => row.isModelHeader && modelIdentity(row) === key);
 }
 
 /** The page of the whole list that contains the row; an ApiError 404 if the row does not exist. */
@@ -113,18 +104,6 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
-}
-
-/** Which of these rows match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at most */
-export function listedQuery(ids: readonly number[], { search, filters } = WHOLE_LIST) {
-  return queryOptions({
-    queryKey: ["evs", "listed", ids.join(), search, filters] as const,
-    queryFn: async ({ signal }) => {
-      const list = await readList({ search, filters, sort: null }, { ids: ids.join() }, signal);
-      return new Set(list.evs.map(({ id }) => id));
-    },
-    enabled: ids.length > 0 && ids.length <= MOST_ROWS_PER_CHANGE,
-  });
 }
 
 export function isRowMissing(failure: unknown): failure is ApiError {

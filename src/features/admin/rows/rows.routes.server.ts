@@ -20,19 +20,19 @@ import {
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, writeImport } from "../../import/import.db.server.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { Conflicts, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
 import {
   AddedRows,
   BAD_PICTURE,
+  Cargo,
   ChangedRows,
   ChangeQuery,
   DeletedIds,
   DeletedRows,
   Deletion,
-  figureBody,
   Fix,
   isData,
   KnownNames,
@@ -44,6 +44,7 @@ import {
   NO_ROW,
   Position,
   RowEdits,
+  Seating,
   TAKEN,
   TypicalFigureList,
 } from "./rows.schema.ts";
@@ -178,34 +179,19 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       changeRow(request.params.id, request.body, request, reply, request.query.undo),
   );
 
-  for (const [call, field, operationId, summary] of [
-    ["update-seating", "seatingCapacity", "setSeating", "Set the number of seats of a row"],
-    ["update-cargo", "cargoSpace", "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+  for (const [call, body, operationId, summary] of [
+    ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
+    ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+    ["fix-numeric-fields", Fix, "setFigure", "Set one number of a row"],
   ] as const) {
     app.post(
       `/api/evs/:id/${call}`,
       {
-        schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
+        schema: { ...CHANGE_SCHEMA, operationId, summary, body },
       },
-      async (request, reply) => {
-        const change = { [field]: request.body.value };
-        return changeRow(request.params.id, change, request, reply);
-      },
+      async (request, reply) => changeRow(request.params.id, request.body, request, reply),
     );
   }
-
-  app.post(
-    "/api/evs/:id/fix-numeric-fields",
-    {
-      schema: {
-        ...CHANGE_SCHEMA,
-        operationId: "setFigure",
-        summary: "Set one number of a row",
-        body: Fix,
-      },
-    },
-    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
-  );
 
   app.get(
     "/api/evs/:id/position",
@@ -297,9 +283,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         async (once) => {
           const inputs = await keepPictures(app, request, sent);
           const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
-          const plan = await planImport(database.read, newRows);
           const writer = { user, subject, invalid: 0, most: 0, once };
-          return writeImportPlan(database, plan, writer, new AbortController().signal);
+          return writeImport(database, newRows, writer, new AbortController().signal);
         },
       );
       return { added: counts.added, skipped: counts.skipped, importId };

@@ -17,10 +17,9 @@ import { FIGURE_FIELDS } from "../../claims/claims.ts";
 import { EvAnswer, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { ROWS_PER_PAGE } from "./list-query.ts";
 import {
-  isRefused,
+  FiltersText,
   MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,
-  readFilters,
   SEARCH_MAX_CHARACTERS,
   SORT_ORDERS,
 } from "./row-filters.ts";
@@ -51,18 +50,11 @@ export const RowListQuery = query({
     .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
     .describe("sort by this field, empty values last; by name if absent"),
   order: z.enum(SORT_ORDERS, { error: "order must be asc or desc" }).describe("asc by default"),
-  filters: z
-    .string()
-    .superRefine((text, context) => {
-      const parsedFilters = readFilters(text);
-      if (isRefused(parsedFilters))
-        context.addIssue({ code: "custom", message: parsedFilters.message });
-    })
-    .meta({
-      description:
-        "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates, {sourced: true or false} for figures that have a value. Rows must meet all of them",
-      example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
-    }),
+  filters: FiltersText.meta({
+    description:
+      "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates, {sourced: true or false} for figures that have a value. Rows must meet all of them",
+    example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
+  }),
   page: whole("page", 1).describe("starts at 1; all rows if absent"),
   pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).describe(
     `rows per page; ${ROWS_PER_PAGE} by default`,
@@ -95,10 +87,13 @@ export const Fix = z
   .refine((fix) => Object.keys(fix).length === 1, FIX)
   .meta({ minProperties: 1, maxProperties: 1 });
 
-/** Body of a call that sets one figure: `{ value }`. */
-export function figureBody(field: "seatingCapacity" | "cargoSpace") {
-  return body({ value: EvInput.shape[field].unwrap() });
-}
+/** Bodies of the calls that set one figure: `{ value }`. */
+export const Seating = body({ value: EvInput.shape.seatingCapacity.unwrap() }).transform(
+  ({ value }) => ({ seatingCapacity: value }),
+);
+export const Cargo = body({ value: EvInput.shape.cargoSpace.unwrap() }).transform(({ value }) => ({
+  cargoSpace: value,
+}));
 
 export const Position = z
   .strictObject({

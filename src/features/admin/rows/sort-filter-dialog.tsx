@@ -60,13 +60,21 @@ export function orderWords({ field, order }: RowSort): string {
   return ORDERS[filterOperator(entryOf(field))][order];
 }
 
-interface Draft {
+type Typed = "contains" | "from" | "to";
+
+/** What is typed for an option without a filter of its own. */
+const FIELDS_OF_OPTION: Readonly<Record<string, readonly (readonly [Typed, string])[]>> = {
+  contains: [["contains", "Text"]],
+  range: [
+    ["from", "From"],
+    ["to", "To"],
+  ],
+};
+
+interface Draft extends Record<Typed, string> {
   order: RowSort["order"] | "";
   /** empty for any value */
   operator: string;
-  text: string;
-  from: string;
-  to: string;
 }
 
 function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
@@ -79,7 +87,7 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   return {
     order: sort?.field === field ? sort.order : "",
     operator: chosen?.[0] ?? "",
-    text: filter.contains ?? "",
+    contains: filter.contains ?? "",
     from: String(filter.from ?? ""),
     to: String(filter.to ?? ""),
   };
@@ -102,7 +110,7 @@ export function SortFilterDialog({
 }: SortFilterDialogProps) {
   const [field, setField] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(listState, first));
-  const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
+  const [issue, setIssue] = useState<Issue>();
   const column = columnOf(field);
   const operator = filterOperator(entryOf(field));
   const change = (part: Partial<Draft>) => {
@@ -119,16 +127,6 @@ export function SortFilterDialog({
     onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort }, field);
   };
   const unit = column.unit ? ` (${column.unit})` : "";
-  const end = (at: "from" | "to", label: string) => (
-    <TextField
-      label={`${label}${unit}`}
-      name={at}
-      placeholder={entryOf(field).kind === "date" ? "YYYY-MM-DD" : undefined}
-      value={draft[at]}
-      issue={issue?.at === at ? issue.message : undefined}
-      onChange={(event) => change({ [at]: event.currentTarget.value })}
-    />
-  );
   return (
     <MutationDialog
       title="Sort and filter"
@@ -162,35 +160,37 @@ export function SortFilterDialog({
         options={optionsOf(field).map(([value, words]) => [value, words])}
         onChange={(value = "") => change({ operator: value })}
       />
-      {draft.operator === "contains" && (
+      {FIELDS_OF_OPTION[draft.operator]?.map(([at, label]) => (
         <TextField
-          label="Text"
-          name="text"
+          key={at}
+          label={`${label}${unit}`}
+          name={at}
+          placeholder={entryOf(field).kind === "date" ? "YYYY-MM-DD" : undefined}
           maxLength={SEARCH_MAX_CHARACTERS}
-          value={draft.text}
-          issue={issue?.at === "text" ? issue.message : undefined}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          value={draft[at]}
+          issue={issue?.at === at ? issue.message : undefined}
+          onChange={(event) => change({ [at]: event.currentTarget.value })}
         />
-      )}
-      {draft.operator === "range" && (
-        <>
-          {end("from", "From")}
-          {end("to", "To")}
-        </>
-      )}
+      ))}
     </MutationDialog>
   );
 }
 
-type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
+interface Issue {
+  at: Typed;
+  message: string;
+}
 
 /** The filter that was entered, or what is wrong with it; null for any value. */
-function readFilterDraft(column: FieldColumn, { operator, ...typed }: Draft): DraftReading {
+function readFilterDraft(
+  column: FieldColumn,
+  { operator, ...typed }: Draft,
+): { filter: RowFilter | null } | Issue {
   if (operator === "contains") {
-    const contains = typed.text.trim();
+    const contains = typed.contains.trim();
     return contains
       ? { filter: { contains } }
-      : { at: "text", message: "Enter the text to look for" };
+      : { at: "contains", message: "Enter the text to look for" };
   }
   if (operator !== "range") {
     const [, , filter = null] = optionsOf(column.field).find(([value]) => value === operator) ?? [];

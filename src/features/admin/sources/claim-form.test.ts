@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { columnOf } from "../grid/grid-columns.ts";
-import { claimFieldsOf, differenceWords, readClaim, valuesToClaim } from "./claim-form.ts";
+import { claimFieldsOf, readClaim, valuesToClaim } from "./claim-form.ts";
 
 const range = columnOf("range");
 if (!range) throw new Error("The table has no range.");
@@ -39,14 +39,4 @@ test.each([
   ["-1", "Range must be positive"],
 ])("the value %j is refused", (value, message) => {
   expect(readClaim(range, { ...valuesToClaim("range", null), value })).toEqual({ message });
-});
-
-test.each([
-  [312, 312, "Same as the list"],
-  [320, 312, "+3% compared with the list"],
-  [310, 312, "-0.6% compared with the list"],
-  [320, null, "Differs from the list"],
-  ["AWD", "RWD", "Differs from the list"],
-])("%o compared with %o: %s", (value, shown, words) => {
-  expect(differenceWords(value, shown)).toBe(words);
 });

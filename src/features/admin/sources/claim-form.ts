@@ -71,14 +71,3 @@ export function readClaim(
     },
   };
 }
-
-/** Describes how a claim's value compares with the one in the list. */
-export function differenceWords(value: FigureClaim["value"], shown: CellValue): string {
-  if (value === shown) return "Same as the list";
-  if (typeof value !== "number" || typeof shown !== "number" || shown === 0) {
-    return "Differs from the list";
-  }
-  const percent = ((value - shown) / shown) * 100;
-  const rounded = Math.abs(percent) < 0.95 ? percent.toFixed(1) : percent.toFixed(0);
-  return `${percent > 0 ? "+" : ""}${rounded}% compared with the list`;
-}

@@ -6,13 +6,12 @@ import { Button } from "../../../ui/button.tsx";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_WORDS } from "../../claims/claims.ts";
-import { type ClaimField, isTest } from "../../claims/claims.ts";
+import { type ClaimField, isTest, METHOD_WORDS } from "../../claims/claims.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ListDialog } from "../list-dialog.tsx";
-import { claimFieldsOf, claimLabelOf, differenceWords } from "./claim-form.ts";
+import { claimFieldsOf, claimLabelOf } from "./claim-form.ts";
 import { ClaimFormDialog } from "./claim-form-dialog.tsx";
 import { SourceLink } from "./source-link.tsx";
 import styles from "./sources-dialog.module.css";
@@ -122,7 +121,7 @@ function ClaimItem(props: ClaimItemProps) {
         {isTest(field) && `${claimLabelOf(field)}: `}
         <b>{valueWithUnit(column, value)}</b>
         <span className={value === currentValue ? "note" : styles.other}>
-          {differenceWords(value, currentValue)}
+          {value === currentValue ? "Same as the list" : "Differs from the list"}
         </span>
       </p>
       <p>

@@ -155,19 +155,14 @@ function questionAbout(
   column: NamedColumn,
   field: FieldName,
   isMetric: boolean,
-  {
-    multiple,
-    named,
-    unknown,
-  }: { multiple: number; named: string | undefined; unknown: string | undefined },
+  found: { multiple: number; named: string | undefined; unknown: string | undefined },
 ): CsvColumn["question"] {
   const { header, samples = [] } = column;
+  const { multiple, named, unknown } = found;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
-  if (field === "price") {
-    // Several countries have dollars.
-    const isOfTheUs = [header, ...samples].some((text) => OF_THE_US.test(text.toUpperCase()));
-    if (isMetric && named === OUR_CURRENCY && !isOfTheUs) return "currency";
-  }
+  // Several countries have dollars.
+  const isOfTheUs = [header, ...samples].some((text) => OF_THE_US.test(text.toUpperCase()));
+  if (isMetric && named === OUR_CURRENCY && !isOfTheUs) return "currency";
   const isUnlikely = multiple > 1 || isDoubtful(column, field, isMetric);
   if (unknown === undefined && (named !== undefined || !isUnlikely)) return undefined;
   return field === "price" ? "currency" : "unit";

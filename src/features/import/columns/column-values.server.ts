@@ -5,20 +5,11 @@ import type { CsvColumn } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
 import { listOf, readTable } from "./words.server.ts";
 
-const TABLE = readTable("values");
-
-/** Stored values by words of other catalogues and languages, in lowercase. */
-const MEANINGS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
-  Map.groupBy(TABLE, ({ field = "" }) => field)
-    .entries()
-    .map(([field, lines]) => [
-      field,
-      new Map(
-        lines.flatMap(({ value = "", words }) =>
-          listOf(words).map((word) => [word, value] as const),
-        ),
-      ),
-    ]),
+/** Stored values by fields and words of other catalogues and languages, in lowercase. */
+const MEANINGS: ReadonlyMap<string, string> = new Map(
+  readTable("values").flatMap(({ field, value = "", words }) =>
+    listOf(words).map((word) => [`${field}: ${word}`, value] as const),
+  ),
 );
 
 /** A tax credit that is given as an amount. */
@@ -38,15 +29,11 @@ export function meaningOf(field: FieldName, text: string): string | undefined {
   const cell = text.trim().toLowerCase();
   if (field === "taxCreditEligible" && AMOUNT.test(cell)) return /[1-9]/.test(cell) ? "Yes" : "No";
   const word = cell.replaceAll(PICTURES, "").trim();
-  return MEANINGS[field]?.get(word) ?? (word === cell ? undefined : optionOf(field, word));
+  return MEANINGS.get(`${field}: ${word}`) ?? (word === cell ? undefined : optionOf(field, word));
 }
 
 /** Alternating current charges no car faster, so a column without larger figures is not about fast charging. */
 const MOST_AC_KW = 22;
-
-function figureOf(sample: string): number {
-  return Number(/\d+(?:[.,]\d+)?/.exec(sample)?.[0].replace(",", "."));
-}
 
 function isChoice(field: FieldName, sample: string): boolean {
   const word = sample.trim().toLowerCase();
@@ -60,7 +47,10 @@ function isOf(field: FieldName, sample: string): boolean {
     return typeof valueOfCell(field, meaningOf(field, sample) ?? sample) === "boolean";
   if (kind === "image") return /^(?:https?:|data:image|\/images\/)/i.test(sample.trim());
   if (field === "year") return /\b(?:19|20)\d\d\b/.test(sample);
-  if (field === "maxChargingSpeed") return figureOf(sample) > MOST_AC_KW;
+  if (field === "maxChargingSpeed") {
+    const [figure = ""] = /\d+(?:[.,]\d+)?/.exec(sample) ?? [];
+    return Number(figure.replace(",", ".")) > MOST_AC_KW;
+  }
   if (isNumberField(field)) return /\d/.test(sample);
   if (isDateField(field)) return /\d/.test(sample);
   return true;
@@ -103,8 +93,8 @@ const WITH_ABBREVIATION = /^([^()]*?) ?\(([^()]*)\)$/;
 function fuelOf(sample: string): string | undefined {
   const text = sample.trim().toLowerCase();
   const [, words = text, abbreviation = text] = WITH_ABBREVIATION.exec(text) ?? [];
-  const fuels = MEANINGS["fuel"];
-  return fuels?.get(text) ?? fuels?.get(abbreviation) ?? fuels?.get(words);
+  const found = [text, abbreviation, words].find((word) => MEANINGS.has(`fuel: ${word}`));
+  return MEANINGS.get(`fuel: ${found}`);
 }
 
 /** Whether a column distinguishes electric cars from others. */
@@ -120,7 +110,7 @@ export function createFuelCounter(columns: readonly CsvColumn[]) {
   const fuels = columns.flatMap(({ field, split, samples }, at) => {
     const isFree = (field === null || field === "unknown") && !split;
     return isFree && holdsFuels(samples)
-      ? [{ at, words: new Set<string>(), rows: 0, example: "" }]
+      ? [{ at, electric: new Set<string>(), others: new Set<string>(), rows: 0 }]
       : [];
   });
   return {
@@ -128,16 +118,21 @@ export function createFuelCounter(columns: readonly CsvColumn[]) {
       for (const found of fuels) {
         const cell = cells[found.at]?.trim() ?? "";
         const fuel = fuelOf(cell);
-        if (fuel === "electric" && found.words.size < MOST_WORDS) found.words.add(cell);
-        if (fuel === "other" && found.rows++ === 0) found.example = cell;
+        if (fuel === undefined) continue;
+        const words = fuel === "electric" ? found.electric : found.others;
+        if (words.size < MOST_WORDS) words.add(cell);
+        if (fuel !== "electric") found.rows++;
       }
     },
     /** Adds what was counted, and all words for electric cars. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
-        const { words, rows, example } = fuels.find((found) => found.at === at) ?? {};
-        if (!words || !rows || !example) return column;
-        return { ...column, electric: electricWords([...words]), notElectric: { rows, example } };
+        const { electric, others, rows = 0 } = fuels.find((found) => found.at === at) ?? {};
+        const values = [...(others ?? [])];
+        const [example] = values;
+        if (!electric || example === undefined) return column;
+        const notElectric = { rows, example, values };
+        return { ...column, electric: electricWords([...electric]), notElectric };
       }),
   };
 }

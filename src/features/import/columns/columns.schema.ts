@@ -78,8 +78,8 @@ const Column = z.strictObject({
     "for a column that tells electric cars from others: the words for them",
   ),
   notElectric: optional(
-    z.strictObject({ rows: z.int().min(1), example: z.string() }),
-    "present if it tells of rows that they are not electric: their number, and a value",
+    z.strictObject({ rows: z.int().min(1), example: z.string(), values: z.array(z.string()) }),
+    "present if it tells of rows that they are not electric: their number, a value, and the distinct ones",
   ),
 });
 

@@ -16,19 +16,18 @@ const CROWNS = "kronor";
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** Units by signs and abbreviations that are not codes, in lowercase. */
-const SIGNS: ReadonlyMap<string, string> = new Map(
-  TABLE.flatMap(({ code, name, signs }) =>
-    listOf(signs, " ").map((sign) => [sign, name || (code ?? "")] as const),
-  ),
-);
+const unitsBy = (column: "signs" | "header words"): ReadonlyMap<string, string> =>
+  new Map(
+    TABLE.flatMap(({ code = "", name, [column]: words }) =>
+      listOf(words, " ").map((word) => [word, name || code] as const),
+    ),
+  );
+
+/** By signs and abbreviations that are not codes, in lowercase. */
+const SIGNS = unitsBy("signs");
 
 /** Currencies that a header may name without a word for price, since no other word is spelled like them. */
-export const CURRENCY_OF_WORD: ReadonlyMap<string, string> = new Map(
-  TABLE.flatMap(({ code, name, "header words": words }) =>
-    listOf(words, " ").map((word) => [word, name || (code ?? "")] as const),
-  ),
-);
+export const CURRENCY_OF_WORD = unitsBy("header words");
 
 /** Normalizes a currency: `EUR` becomes `euros`, `USD` becomes `US dollars`. Other units stay as they are. */
 export function currencyUnit(unit: string): string {
@@ -87,14 +86,12 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["¥", /yen|yuan/i],
   ["£", /pound/i],
   ["kr", /kron|króna/i],
-  ["kr.", /kron|króna/i],
   ["rs", /rupee/i],
-  ["rs.", /rupee/i],
 ]);
 
 /** Whether a text names the currency, or has a sign that it shares with others. */
 export function isWrittenAs(unit: string, words: string): boolean {
-  const key = words.trim().toLowerCase();
+  const key = words.trim().toLowerCase().replace(/\.$/, "");
   if (SHARED_SIGNS.get(key)?.test(unitLabel(unit))) return true;
   return currencyNamed(words) === currencyUnit(unit);
 }

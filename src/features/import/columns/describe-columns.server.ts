@@ -184,13 +184,8 @@ export function describeMapping(
     const given = columnMapping(mapping, column);
     const { field } = fieldMapping(given);
     const { header, samples = [] } = column;
-    const empty = {
-      header,
-      units: [],
-      isDoubtful: false,
-      needsRate: false,
-      stored: samples.map(() => null),
-    };
+    const unread = { units: [], isDoubtful: false, needsRate: false };
+    const empty = { header, ...unread, stored: samples.map(() => null) };
     if (isNameMapping(given)) return { ...empty, note: splitNote(given, columns, mapping) };
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
@@ -234,12 +229,15 @@ function sampleText(column: MappedColumn, sample: string): string | null {
   return figure === undefined || others.length > 0 ? null : storedText(field, figure);
 }
 
+const QUESTIONS = {
+  currency: "Which currency are these prices in?",
+  unit: "Which unit are these figures in?",
+  sprint: "Which speed are these times measured to?",
+};
+
 function doubtAbout(column: MappedColumn): string | undefined {
-  const { rateProblem, example, isUnclear, issue, dates } = column;
-  const question = column.isOpen ? column.question : undefined;
-  if (question === "currency") return "Which currency are these prices in?";
-  if (question === "unit") return "Which unit are these figures in?";
-  if (question === "sprint") return "Which speed are these times measured to?";
+  const { question, isOpen, rateProblem, example, isUnclear, issue, dates } = column;
+  if (question && isOpen) return QUESTIONS[question];
   if (rateProblem !== undefined) return rateProblem;
   if (issue && column.multiple === 1)
     return `By its name ${issue}. The figures are stored as they are.`;

@@ -32,17 +32,12 @@ interface Name extends HeaderWords {
   isForeign: boolean;
 }
 
-function foreignNames(line: Readonly<Record<string, string>>): Name[] {
-  const { field = "", language, needs, names } = line;
+function otherNames(line: Readonly<Record<string, string>>): Name[] {
+  const { field = "", language, needs: given, names } = line;
   if (!isFieldName(field)) return [];
-  const isForeign = language !== "en";
-  return listOf(names).map((name) => ({
-    field,
-    isOwn: false,
-    isForeign,
-    ...((needs === "unit" || needs === "values") && { needs }),
-    ...readHeader(name),
-  }));
+  const needs = given === "unit" || given === "values" ? ({ needs: given } as const) : {};
+  const about = { field, isOwn: false, isForeign: language !== "en", ...needs };
+  return listOf(names).map((name) => ({ ...about, ...readHeader(name) }));
 }
 
 function readNameTable() {
@@ -52,7 +47,7 @@ function readNameTable() {
     return labels.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
   });
   /** those of a field, our own first */
-  const fields: readonly Name[] = [...own, ...table.flatMap(foreignNames)];
+  const fields: readonly Name[] = [...own, ...table.flatMap(otherNames)];
   /** of whole cars, or of models without their trims, by their words */
   const ofCars = table
     .filter(({ field = "" }) => !isFieldName(field))
@@ -86,11 +81,6 @@ const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
   "towing",
 ]);
 
-/** The words of a header without its test cycle, and without `max` for maximum fields. */
-function bareWords({ bare }: HeaderWords, field: FieldName): string {
-  return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
-}
-
 /** 3 for our own label with its unit, 2 for one of our names, 1 for any other; less if there are more words. */
 function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
@@ -98,7 +88,7 @@ function fitOf(header: HeaderWords, name: Name): number {
   if (name.field === "curbWeight" && header.words.includes("gross")) return 0;
   if (name.isOwn && header.all === name.all) return 3;
   if (header.words === name.words) return name.isOwn ? 2 : 1;
-  const bare = bareWords(header, name.field);
+  const bare = ARE_MAXIMA.has(name.field) ? header.bare.replace(/^max/, "") : header.bare;
   if (bare === "") return 0;
   if (bare === name.words) return FIT_OF_BARE;
   return header.sorted === name.sorted ? FIT_IN_OTHER_ORDER : 0;

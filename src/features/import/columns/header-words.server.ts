@@ -182,7 +182,7 @@ const NORMS: ReadonlySet<string> = new Set(
 
 /** Words for maximum values in several languages. */
 const MAXIMUM =
-  /^(?:max|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
+  /^(?:maxi?|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
 
 /** Makes `Vitesse maximale` and `max speed` alike, and also `DC charging power` and `charging power (DC)`. */
 function inCanonicalOrder(words: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 /** Splits whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
+import { BODY_TYPES } from "../../../domain/field-options.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { splitYear } from "../mapping/import-mapping.ts";
@@ -182,4 +183,19 @@ function splitModel(text: string, models: ReadonlyMap<string, string> | undefine
     return { model, trim: words.slice(count).join(" ") };
   }
   return undefined;
+}
+
+/** The mark of a footnote after a name. */
+const FOOTNOTE_MARK = /[¹²³*†‡\s]+$/u;
+
+/** `Bolt` of `Bolt LT` whose trim is `LT`; only the body may follow it, as in `EQS 450+ Sedan`. */
+export function modelWithout(model: string, trim: string): string | undefined {
+  const name = model.replace(FOOTNOTE_MARK, "");
+  const end = ` ${trim.trim().replace(FOOTNOTE_MARK, "")}`;
+  if (end === " ") return undefined;
+  const bodies = ["", ...BODY_TYPES.map((body) => ` ${body}`)];
+  const body = bodies.find((each) => name.toLowerCase().endsWith((end + each).toLowerCase()));
+  if (body === undefined) return undefined;
+  const start = name.length - body.length;
+  return name.slice(0, start - end.length) + name.slice(start);
 }

@@ -53,8 +53,9 @@ export const LONGEST_UNIT = 40;
 /** `k` in `45k €`, `lakh` in `₹15 lakh` and `万` in `605万円`, but not `kr` */
 const MULTIPLE_IN_CELL = /^(?:([a-z]{1,9})\.?(?!\p{L})|([万萬만]))\s*(.*)$/isu;
 
-/** Divides the words beside a price into the number that it is multiplied by and the rest. */
-function readMultiple(words: string): { multiple: number; rest: string } {
+/** Divides the words beside a figure into the number that it is multiplied by and the rest; `11k lb` of any field. */
+function readMultiple(words: string, field: FieldName = "price") {
+  if (field !== "price" && !/^k(?!\p{L})/iu.test(words)) return { multiple: 1, rest: words };
   const [, word, sign = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
   const multiple = multipleOf([UNIT_OF_WORD.get((word ?? sign).toLowerCase()) ?? ""]);
   return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
@@ -131,13 +132,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
-  /** whether cells that name another unit of the field are converted from it */
-  ownUnits?: boolean;
-}
-
-function isUnit(field: FieldName, unit: string, words: string): boolean {
-  if (unitInCell(words, field) === currencyUnit(unit)) return true;
-  return isCurrency(unit) && isWrittenAs(unit, words);
+  /** whether cells may have usual words of other catalogues, and are converted from another unit that they name */
+  hasUsualWords?: boolean;
 }
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
@@ -174,12 +170,12 @@ export function multiplied(figure: number, multiple = 1): number {
 
 /**
  * Marks and remarks beside a figure: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `310 (est.)`,
- * `MY26`, `5 seats`, `536 hp @ 6,000 rpm`, `549 990 kr¹`, `320 km (1)`, `87 kWh net`.
+ * `MY26`, `5 seats`, `536 hp @ 6,000 rpm`, `549 990 kr¹`, `320 km (1)`, `87 kWh net`, `<3 s`, `489 900:-`.
  */
 const MARKS = new RegExp(
   [
-    String.raw`^(?:[~≈]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
-    String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})`,
+    String.raw`^(?:[~≈<>≤≥]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
+    String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
     String.raw`\s*(?:[*+†¹²]|(?<![mt])³|\[\d{1,3}\])$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
@@ -217,13 +213,6 @@ function minutesOf(cell: string): number | undefined {
 
 const unitOf = ({ field, unit = storedUnit(field) }: FigureColumn) => unit;
 
-/** A duration in the unit of a column; undefined if the column is not about durations. */
-function inUnit(minutes: number, column: FigureColumn) {
-  const unit = unitOf(column);
-  if (unit === "minutes") return minutes;
-  return unit === "hours" ? minutes / 60 : undefined;
-}
-
 /** `6 ft 4 in`, `6' 4"` */
 const FEET_AND_INCHES =
   /^(\d{1,2}) ?(?:['’′]|ft\.?|feet|foot),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:["”″]|''|′′|in\.?|inch(?:es)?)?$/i;
@@ -234,10 +223,12 @@ export function figureOfCell(
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
+  const unit = unitOf(column);
   const minutes = minutesOf(cell);
-  if (minutes !== undefined) return inUnit(minutes, column);
+  if (minutes !== undefined)
+    return unit === "minutes" ? minutes : unit === "hours" ? minutes / 60 : undefined;
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
-  if (feet !== undefined && unitOf(column) === "inches") return Number(feet) * 12 + Number(inches);
+  if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const whole = column.field === "year" ? cell.trim().replace(/^['’](?=\d\d$)/, "20") : cell;
   const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
@@ -266,7 +257,7 @@ function withoutRepeated(column: FigureColumn, text: string, decimal: DecimalSig
   return isSame ? bare : text;
 }
 
-const RANGE = /^(.*\d\D*?)\s*(?<!kWh\s?)(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
+const RANGE = /^(.*\d\D*?)\s*(?<!kWh\s?)(?:[-‐‑‒–—/~]|\b(?:to|bis|or|oder|ou)\b)\s*(\D*\d.*)$/i;
 const FULL_YEAR = /^\d{4}$/;
 
 /** The two figures of a range (`42,990-52,990`, `15-20 lakh`), the lower one first. */
@@ -308,10 +299,10 @@ export function toStoredUnit(
 
 /** The unit that a cell names and is converted from, although its column is in another; never a currency. */
 export function ownUnit(column: FigureColumn, cell: string): string | undefined {
-  const { field, ownUnits } = column;
+  const { field, hasUsualWords } = column;
   if (field === "price") return undefined;
   if (storedUnit(field) === "inches" && FEET_AND_INCHES.test(cell.trim())) return "inches";
-  return ownUnits ? otherUnit(column, cell) : undefined;
+  return hasUsualWords ? unitOfCell(field, cell, unitOf(column)) : undefined;
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
@@ -321,10 +312,12 @@ function figureIn(column: FigureColumn, text: string, decimal: DecimalSign): num
   const { figure = "", words } = divideFigure(text) ?? {};
   const number = readNumber(figure, decimal);
   if (meant === undefined || number === undefined || words === undefined) return undefined;
-  const read = words.map((word) =>
-    field === "price" ? readMultiple(word) : { multiple: 1, rest: word },
-  );
-  if (!read.every(({ rest }) => rest === "" || isUnit(field, meant, rest))) return undefined;
+  const read = words.map((word) => readMultiple(word, field));
+  const isMeant = (rest: string) =>
+    rest === "" ||
+    unitInCell(rest, field) === currencyUnit(meant) ||
+    (isCurrency(meant) && isWrittenAs(meant, rest));
+  if (!read.every(({ rest }) => isMeant(rest))) return undefined;
   // A cell that repeats the multiple of its header is not multiplied twice.
   const own = read.find((word) => word.multiple > 1)?.multiple;
   return multiplied(number, own ?? multiple);
@@ -345,31 +338,22 @@ export function namedUnit(cell: string): string | undefined {
     .find((unit) => unit !== undefined);
 }
 
-/** The units of the field that a cell names. */
-function unitsOfCell(field: FieldName, cell: string): string[] {
+/** A unit of the field that a cell names. @param besides a unit that does not count */
+export function unitOfCell(field: FieldName, cell: string, besides?: string): string | undefined {
   return wordsOfCell(cell)
-    .flatMap((word) => unitInCell(field === "price" ? readMultiple(word).rest : word, field) ?? [])
-    .filter((unit) => isUnitOf(field, unit));
-}
-
-export function unitOfCell(field: FieldName, cell: string): string | undefined {
-  return unitsOfCell(field, cell)[0];
-}
-
-/** A unit that a cell names and that differs from the column's. */
-function otherUnit(column: FigureColumn, cell: string): string | undefined {
-  return unitsOfCell(column.field, cell).find((unit) => unit !== unitOf(column));
+    .flatMap((word) => unitInCell(readMultiple(word, field).rest, field) ?? [])
+    .find((unit) => isUnitOf(field, unit) && unit !== besides);
 }
 
 /** What to do about a cell in another unit, which is not converted. */
 export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
-  const unit = otherUnit(column, cell);
+  const { field, hasUsualWords, unit: ours = OUR_CURRENCY, multiple } = column;
+  const unit = unitOfCell(field, cell, unitOf(column));
   if (unit === undefined) return undefined;
-  if (column.ownUnits && column.field !== "price") return undefined;
-  if (!column.ownUnits) return `This is in ${unit}; choose ${unit} as the column's unit`;
-  const { unit: ours = OUR_CURRENCY } = column;
-  const currency = currencyUnit(ours) === OUR_CURRENCY ? "US dollars" : ours;
-  return `This is in ${unitLabel(unit)}. Enter the price in ${unitLabel(currency, column.multiple)}`;
+  if (!hasUsualWords) return `This is in ${unit}; choose ${unit} as the column's unit`;
+  if (field !== "price") return undefined;
+  const wanted = unitLabel(currencyUnit(ours) === OUR_CURRENCY ? OUR_CURRENCY : ours, multiple);
+  return `This is in ${unitLabel(unit)}. Enter the price in ${wanted}`;
 }
 
 /** Acceleration to speeds other than 60 mph. */

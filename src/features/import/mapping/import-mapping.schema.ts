@@ -78,10 +78,13 @@ const NameMapping = z.strictObject({
 export type NameMapping = z.output<typeof NameMapping>;
 
 const makeName = z.string().min(1).max(FIELDS.make.maxCharacters);
+const modelName = z.string().min(1).max(FIELDS.model.maxCharacters);
+/** Without the space around it, as the reader names columns. */
+const columnName = z.string().trim();
 
 const Rule = z
   .strictObject({
-    column: z.string().describe("name of the column"),
+    column: columnName.describe("name of the column"),
     is: texts.exactOptional(),
     isNot: texts.exactOptional(),
     empty: z.literal(true).exactOptional(),
@@ -96,7 +99,7 @@ const Rule = z
 const RepairedCell = z
   .strictObject({
     row: z.int().min(1).describe("1 is the first row below the header"),
-    column: z.string().describe("name of the column"),
+    column: columnName.describe("name of the column"),
     text: z.string(),
   })
   .describe("text to read instead of one cell of this file");
@@ -128,12 +131,7 @@ const ImportMapping = z.strictObject({
     "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
   ),
   models: optional(
-    z
-      .record(
-        z.string().min(1).max(FIELDS.model.maxCharacters),
-        z.string().min(1).max(FIELDS.model.maxCharacters),
-      )
-      .refine((models) => Object.keys(models).length <= MAX_MAKES),
+    z.record(modelName, modelName).refine((models) => Object.keys(models).length <= MAX_MAKES),
     "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
   ),
   bodyTypes: optional(
@@ -148,37 +146,21 @@ const ImportMapping = z.strictObject({
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 
+const GivenColumn = z.union([field.transform((name) => ({ field: name })), ColumnMapping]);
 const GivenColumns = z
-  .record(z.string(), z.union([field, FieldMapping, NameMapping]))
+  .record(columnName, GivenColumn)
   .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
-
-const GivenParts = ImportMapping.extend({ columns: GivenColumns });
-
-/** Names columns without the space around them, as the reader does. */
-function normalizeMapping({ columns, rules, cells, ...rest }: z.output<typeof GivenParts>) {
-  const mapping: ImportMapping = { ...rest, columns: {} };
-  for (const [header, column] of Object.entries(columns)) {
-    const isWhole = typeof column === "object" && column !== null;
-    mapping.columns[header.trim()] = isWhole ? column : { field: column };
-  }
-  const trimColumn = <Named extends object>(named: Named): Named =>
-    "column" in named ? { ...named, column: String(named.column).trim() } : named;
-  if (rules) mapping.rules = rules.map(trimColumn);
-  if (cells) mapping.cells = cells.map(trimColumn);
-  return mapping;
-}
 
 /** The short forms that a call may use: a field name instead of a column's mapping, or only the columns. */
 export const GivenMapping = z
   .union([
-    GivenParts.meta({
+    ImportMapping.extend({ columns: GivenColumns }).meta({
       examples: [
         {
           columns: {
             Name: { split: ["make", "model", "trim"] },
             Range_Km: { field: "range", unit: "km" },
             PriceEuro: { field: "price", unit: "euros", rate: 1.08, decimal: "comma" },
-            Body: { field: "bodyType", values: { saloon: "Sedan" } },
             Year: "year",
             Fuel: null,
           },
@@ -188,9 +170,8 @@ export const GivenMapping = z
         },
       ],
     }),
-    GivenColumns.transform((columns) => ({ columns })),
+    GivenColumns.transform((columns): ImportMapping => ({ columns })),
   ])
   .describe(
     "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
-  )
-  .transform(normalizeMapping);
+  );

@@ -3,6 +3,7 @@ import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport } from "../../../../test/import.ts";
 import { readUpload } from "../../../../test/spooled-files.ts";
+import { modelWithout } from "../columns/split-name.server.ts";
 import { readMapping } from "./import-mapping.server.ts";
 
 const MODELS = [
@@ -262,6 +263,21 @@ describeOnEachEngine("the check of names", ({ open }) => {
     expect(await names()).toContain("Acme 001 Long Base 2025");
   });
 
+  test("asks for trims and body types of settled names only, and notes new makes", async () => {
+    const { upload } = await openTestImport(await open(), KNOWN);
+    const file = "Brand,Model,year\nMini,Aceman,2025\nMINI,CooperSE,2025\nAlpine,A290,2025\n";
+    const mapping = { columns: { Brand: "make", Model: "model" }, constants: { trim: "Base" } };
+    const given = { ...mapping, bodyTypes: "catalogue" };
+    const { body } = await upload(file, { query: "?dryRun=true", mapping: given });
+    expect(body.lacking).toEqual([{ field: "bodyType", rows: 1, names: ["Alpine A290"] }]);
+    const message = "These makes are new to your catalogue";
+    const cells = [{ row: 3, value: "Alpine" }];
+    expect(body.notes).toEqual([{ column: "Brand", message, count: 1, cells }]);
+    const settled = { ...given, makes: { Mini: "MINI" }, models: { CooperSE: "Cooper SE" } };
+    const again = await upload(file, { query: "?dryRun=true", mapping: settled });
+    expect(again.body.lacking).toMatchObject([{ rows: 2, names: ["MINI Aceman", "Alpine A290"] }]);
+  });
+
   test("offers the spelling of a model that has the most trims", async () => {
     const columns = "make,model,trim,year,bodyType\n";
     const cars = [
@@ -375,4 +391,19 @@ describeOnEachEngine("the check of names", ({ open }) => {
     await undo(body.importId);
     expect(await price()).toBe(30_000);
   });
+});
+
+test.each([
+  ["Bolt LT", "LT", "Bolt"],
+  ["EQS 450+ Sedan", "450+", "EQS Sedan"],
+  ["Bolt LT", "L", undefined],
+  ["Bolt LT", "Base", undefined],
+  ["Ocean", "Ocean", undefined],
+  ["Ocean", " ", undefined],
+  ["EV3 Long Range GT-Line²", "Long Range GT-Line", "EV3"],
+  ["Corsa Electric GS *", "gs†", "Corsa Electric"],
+  ["ID.3 Pro S", "Pro", undefined],
+  ["5 E-Tech 150", "5", undefined],
+])("a trim that is typed for a name is taken out of its model: %s, %s", (model, trim, rest) => {
+  expect(modelWithout(model, trim)).toBe(rest);
 });

@@ -31,18 +31,20 @@ type Encodings = NonNullable<FileFacts["encodings"]>;
 
 /**
  * @param open reads the file from its start
+ * @param start its first bytes, each as one letter
  * @param given the encoding that the request names
  * @returns the encoding, its name in the answer, and as a fact whether to ask if the text was read twice
  * @throws ImportRefusal with the encodings to choose from
  */
 export async function findEncoding(
   open: () => AsyncIterable<Buffer>,
+  start: string,
   given: TextEncoding | undefined,
 ) {
   if (given && (await isReadableAs(open(), given, given.startsWith("utf-")))) {
     return { label: given, name: given, facts: {} };
   }
-  const utf16 = await utf16Of(open());
+  const utf16 = utf16Of(start);
   if (utf16?.isMarked && (await isReadableAs(open(), utf16.label, true))) {
     return { label: utf16.label, name: "UTF-16", facts: {} };
   }
@@ -112,13 +114,8 @@ function repairText(text: string): string {
 }
 
 /** Recognizes UTF-16 by its byte-order mark, or by the zeros next to the first letters. */
-async function utf16Of(file: AsyncIterable<Buffer>) {
-  let start: Buffer = Buffer.alloc(0);
-  for await (const chunk of file) {
-    start = Buffer.concat([start, chunk]);
-    if (start.length > 1) break;
-  }
-  const [first, second] = start;
+function utf16Of(start: string) {
+  const [first, second] = Buffer.from(start.slice(0, 2), "latin1");
   if (first === 0xff && second === 0xfe) return { label: "utf-16le", isMarked: true } as const;
   if (first === 0xfe && second === 0xff) return { label: "utf-16be", isMarked: true } as const;
   if (first !== 0 && second === 0) return { label: "utf-16le", isMarked: false } as const;
@@ -188,13 +185,13 @@ async function readTexts(file: AsyncIterable<Buffer>) {
 }
 
 function encodingSamples(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => previewValue(text).value ?? []);
+  return texts.slice(0, MAX_ENCODING_SAMPLES).flatMap((text) => previewValue(text).value ?? []);
 }
 
 /** Asks about UTF-8 that seems to have been read twice; nothing without such a text. */
 function doubtsAbout(texts: readonly string[]): Pick<FileFacts, "encodings"> {
   const read = texts.map((text) => Buffer.from(text, "latin1").toString());
-  const doubtful = read.filter((text) => repairText(text) !== text).slice(0, MAX_ENCODING_SAMPLES);
+  const doubtful = read.filter((text) => repairText(text) !== text);
   if (doubtful.length === 0) return {};
   return {
     encodings: [
@@ -206,42 +203,27 @@ function doubtsAbout(texts: readonly string[]): Pick<FileFacts, "encodings"> {
 
 /** The listed encodings that decode all texts, the most plausible one first. */
 async function encodingsOf(texts: readonly string[]): Promise<Encodings> {
-  const telling = tellingTexts(texts);
+  const letters = new Map(texts.map((text) => [text, new Set(text.match(/\P{ASCII}/gu)).size]));
+  // Those with the most different letters tell the most.
+  const sorted = [...letters].toSorted(([, one], [, other]) => other - one);
+  const telling = sorted.slice(0, MAX_ENCODING_SAMPLES).map(([text]) => text);
   const decode = (text: string, label: string) =>
     new TextDecoder(label, { fatal: true }).decode(Buffer.from(text, "latin1"));
-  const found: (Encodings[number] & { oddities: number })[] = [];
+  const oddities = new Map<TextEncoding, number>();
   for (const label of TEXT_ENCODINGS) {
     if (label.startsWith("utf-")) continue;
     await setImmediate();
     try {
       const decoded = decode(texts.join("\n"), label);
-      if (UNREADABLE.test(decoded)) continue;
-      const oddities = decoded.match(ODDITIES)?.length ?? 0;
-      found.push({
-        label,
-        samples: encodingSamples(telling.map((text) => decode(text, label))),
-        oddities,
-      });
+      if (!UNREADABLE.test(decoded)) oddities.set(label, decoded.match(ODDITIES)?.length ?? 0);
     } catch {
       // Not in this encoding.
     }
   }
-  return found
-    .toSorted((one, other) => one.oddities - other.oddities)
-    .map(({ label, samples }) => ({ label, samples }));
-}
-
-/** The texts that together show the most different letters. */
-function tellingTexts(texts: readonly string[]): string[] {
-  const shown = new Set<string>();
-  const chosen: string[] = [];
-  const newLetters = (text: string) => new Set(text.match(/\P{ASCII}/gu)).difference(shown);
-  while (chosen.length < Math.min(MAX_ENCODING_SAMPLES, texts.length)) {
-    const rest = texts.filter((text) => !chosen.includes(text));
-    const counts = rest.map((text) => newLetters(text).size);
-    const next = rest[counts.indexOf(Math.max(...counts))] ?? "";
-    for (const letter of newLetters(next)) shown.add(letter);
-    chosen.push(next);
-  }
-  return chosen;
+  return [...oddities]
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([label]) => ({
+      label,
+      samples: encodingSamples(telling.map((text) => decode(text, label))),
+    }));
 }

@@ -38,13 +38,6 @@ export function columnLetter(at: number): string {
   return (rest < 0 ? "" : columnLetter(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-/** The name of a column without a header: its letter, unless another column has that name. */
-function unnamedHeader(headers: readonly string[], at: number): string {
-  const letter = columnLetter(at);
-  const names = headers.map((text) => text.trim());
-  return headerAmong(names, letter) === undefined ? letter : `Column ${letter}`;
-}
-
 /**
  * The columns of a header row, in order. A header that is the name of a field, in any letter case, means that
  * field; the mapping takes precedence.
@@ -56,26 +49,27 @@ function planColumns(
   valued: ReadonlySet<number> = new Set(),
 ): CsvColumn[] {
   const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
-  const isExport = isOwnExport(headers.map((text) => ({ header: text.trim() })));
   const names = headers.map((text) => textOfCell("", text.trim()));
   const keys = names.map((name) => name.toLowerCase());
+  const isExport = keys.includes(OWN_COLUMN);
   const columns = names.map((name, at): CsvColumn => {
-    const isRepeated = name !== "" && keys.indexOf(name.toLowerCase()) < at;
-    // A mapping must tell it from the first column of its name.
-    const named = isRepeated ? `${name} (column ${columnLetter(at)})` : name;
-    const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
+    const letter = columnLetter(at);
+    // Another column may be called like the letter of one without a name.
+    const unnamed = keys.includes(letter.toLowerCase()) ? `Column ${letter}` : letter;
     const isUnnamed =
-      unnamed !== undefined &&
+      name === "" &&
       (valued.has(at) ||
         findColumn(mapping, unnamed) !== undefined ||
         inRules.has(unnamed.toLowerCase()));
+    const isRepeated = name !== "" && keys.indexOf(name.toLowerCase()) < at;
+    // A mapping must tell it from the first column of its name.
+    const named = isRepeated ? `${name} (column ${letter})` : name;
     const header = isUnnamed ? unnamed : named;
-    const described = describeColumn(header, mapping, { inRules, isExport });
     return {
       header,
       ...(isUnnamed && { isUnnamed }),
       ...(isRepeated && { isRepeated }),
-      ...described,
+      ...describeColumn(header, mapping, { inRules, isExport }),
     };
   });
   return withoutDoubleParts(columns);
@@ -138,9 +132,6 @@ function missingUnit(
   return `The column name says ${stated}. Choose its unit${isMoney ? " and rate" : ""}`;
 }
 
-const NO_NAME = "This column has no name";
-const REPEATED = "This column appears twice";
-
 interface ColumnIssue {
   /** the header, or the missing field */
   column: string;
@@ -165,18 +156,18 @@ export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMappi
   const add = (column: string, message: string, kind?: ColumnIssue["kind"]) =>
     issues.push({ column, message, ...(kind && { kind }) });
   // Spreadsheets leave behind empty columns without a name.
-  const named = columns.filter(({ header }) => header !== "");
-  const headers = new Set(named.map(({ header }) => header.toLowerCase()));
+  const used = columns.filter(({ header }) => header !== "");
+  const headers = new Set(used.map(({ header }) => header.toLowerCase()));
   const fields = new Map<string, string>();
-  for (const column of named) {
+  for (const column of used) {
     const { header, field, split = [], isUnnamed, isRepeated } = column;
     const own = field === null ? split : [field];
     const usedTwice = own.find((each) => fields.has(each));
     const other = fields.get(usedTwice ?? "");
     const unit = missingUnit(column, mapping);
     if (field === "unknown") {
-      const unknown = isRepeated ? REPEATED : "There is no field with this name";
-      add(header, isUnnamed ? NO_NAME : unknown, "asked");
+      const named = isRepeated ? "This column appears twice" : "There is no field with this name";
+      add(header, isUnnamed ? "This column has no name" : named, "asked");
     } else if (usedTwice !== undefined) {
       const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
       add(header, message, "whole");
@@ -339,22 +330,15 @@ function looksLikeData(cells: readonly string[]): boolean {
   return !isKnown && names.some((name) => FIGURE.test(name));
 }
 
-/**
- * The columns that a header names.
- * @param valued indexes of columns without a name that contain a value
- * @throws ImportRefusal when there are too many
- */
+/** The columns that a header names. @param valued indexes of columns without a name that contain a value */
 export function columnsOf(
   { cells, headerless }: HeaderLine,
   mapping: ImportMapping,
-  valued?: ReadonlySet<number>,
+  valued: ReadonlySet<number>,
 ): CsvColumn[] {
-  if (cells.length > MAX_COLUMNS) {
-    throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
-  }
   return headerless
     ? planColumns(
-        cells.map(() => ""),
+        Array.from(cells, () => ""),
         mapping,
         new Set(cells.keys()),
       )

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
-import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
+import { isDateField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_NAMED_UNITS, MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_COLUMNS, MAX_NAMED_UNITS, MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "./row-plan.server.ts";
 import {
   type BadRow,
+  cellIssue,
   ImportRefusal,
   type ImportRow,
   previewValue,
@@ -29,15 +30,23 @@ import {
   lookForReadings,
   validateRow,
 } from "./read-row.server.ts";
-import { createBareCellFinder } from "./bare-cells.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { MOST_DECIMALS, storedText } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
-import { namedUnit, toStoredUnit } from "../columns/units.server.ts";
+import { currencyUnit } from "../columns/currencies.server.ts";
+import {
+  figureOfCell,
+  namedUnit,
+  toStoredUnit,
+  unitOfCell,
+  unitsOf,
+  withoutMarks,
+} from "../columns/units.server.ts";
+import { textKey } from "../mapping/import-mapping.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { createTrimFinder } from "../columns/split-name.server.ts";
 import {
@@ -101,10 +110,10 @@ export async function readImportFile(
   }
 }
 
+export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
+
 /** No row with all required values is shorter. */
 const SHORTEST_ROW_BYTES = 8;
-
-export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
 
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.
@@ -135,32 +144,6 @@ async function findReadings(opened: OpenedFile, isLong: boolean): Promise<FieldC
 /** Without the sign of the file, these could be decimals too. */
 const GROUPED = /\d[.,]\d{3}(?!\d)/;
 
-/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
-function describeReading(
-  column: CsvColumn,
-  found: FieldColumn | undefined,
-  defaultDecimal: DecimalSign | undefined,
-): CsvColumn {
-  if (!found || !hasReadings(found.field)) return column;
-  const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) {
-    const { samples = [] } = column;
-    return samples.some((sample) => GROUPED.test(sample))
-      ? { ...column, decimal: defaultDecimal }
-      : column;
-  }
-  const key = isDateField(field) ? "dates" : "decimal";
-  if (reading) return { ...column, [key]: reading };
-  if (example === undefined) return column;
-  const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) {
-    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
-  }
-  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
-  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
-  return { ...unclear, readings };
-}
-
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
@@ -169,11 +152,35 @@ function dayText(text: string, order: DateOrder): string {
   return day === undefined ? text : DAY.format(new Date(day));
 }
 
+/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
+function readingOf(
+  column: FieldColumn,
+  samples: readonly string[],
+  defaultDecimal: DecimalSign | undefined,
+): Partial<CsvColumn> {
+  const { field, reading, example } = column;
+  if (!hasReadings(field)) return {};
+  const isDate = isDateField(field);
+  if (defaultDecimal && !isDate) {
+    return samples.some((sample) => GROUPED.test(sample)) ? { decimal: defaultDecimal } : {};
+  }
+  const key = isDate ? "dates" : "decimal";
+  if (reading) return { [key]: reading };
+  if (example === undefined) return {};
+  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(column, example, sign));
+  const readings = isDate
+    ? DATE_ORDERS.map((order) => dayText(example, order))
+    : figures.map((figure) => (figure ? storedText(field, figure) : example));
+  return { [key]: "unclear", example, readings };
+}
+
 function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
-  return columns.map((column, at) => {
+  return columns.map((column, at): CsvColumn => {
     const found = fields.find((each) => each.at === at);
-    const { ranges } = found ?? {};
-    return { ...describeReading(column, found, defaultDecimal), ...(ranges && { ranges }) };
+    if (!found) return column;
+    const { ranges } = found;
+    const reading = readingOf(found, column.samples ?? [], defaultDecimal);
+    return { ...column, ...reading, ...(ranges && { ranges }) };
   });
 }
 
@@ -207,7 +214,9 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
       continue;
     }
     if (plan.unnamed.some((at) => line.cells[at]?.trim())) {
-      throw refuseColumns(head, mapping, [line.cells]);
+      const sampled = [...head.sampled, line.cells];
+      const named = columnsWithSamples(head.header, mapping, sampled);
+      throw refuseColumns({ ...head, sampled, columns: named }, mapping);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
@@ -241,10 +250,11 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
 
 const FOOTNOTES = "Lines below the cars are left out";
 
-/** Whether a line may be a note below a table, on the screen: one cell in a row of many columns. */
+/** Whether a line may be a note or a total below a table, on the screen, whose columns are many. */
 function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== "");
-  return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && filled.length === 1;
+  const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const isBelow = others.length === 0 || TOTAL.test(first);
+  return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && isBelow;
 }
 
 const HOW_TO_SAY =
@@ -265,12 +275,10 @@ function bothReadings(example: string, isDate: boolean): string[] {
   );
 }
 
-export function unclearRefusal({
-  columns,
-  titles,
-  badRows,
-  facts,
-}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
+export function unclearRefusal(
+  file: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">,
+): ImportRefusal {
+  const { columns, titles, badRows, facts } = file;
   const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const rows = badRows.flatMap((row) => row.issues);
@@ -301,9 +309,12 @@ const SAMPLED_ROWS = 50;
 /** Lines with a value: all possible titles, the header, and the sampled rows. */
 const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
 
+type Rows = readonly (readonly string[])[];
+
 interface TableHead {
   header: HeaderLine;
-  /** with their first distinct values */
+  /** some of the rows below it */
+  sampled: Rows;
   columns: CsvColumn[];
   /** of the catalogue */
   models: Iterable<KnownModel>;
@@ -321,87 +332,66 @@ async function readHead(
   const lines: TableLine[] = [];
   for await (const line of table.lines()) if (lines.push(line) === HEAD_LINES) break;
   try {
-    return describeHead(table, lines, mapping, models);
+    const header = table.header
+      ? { cells: table.header, number: 0, titles: [] }
+      : findHeader(lines, mapping);
+    const below = lines.filter(({ number }) => number > header.number).slice(0, SAMPLED_ROWS);
+    const sampled = below.map(({ cells }) => cells);
+    const columns = columnsWithSamples(header, mapping, sampled);
+    const head = { header, sampled, columns, models };
+    if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
+    return head;
   } catch (error) {
     throw looksSideways(lines) ? new ImportRefusal(IS_SIDEWAYS) : error;
   }
 }
 
-function describeHead(
-  table: Table,
-  lines: readonly TableLine[],
-  mapping: ImportMapping,
-  models: Iterable<KnownModel>,
-): TableHead {
-  const header = table.header
-    ? { cells: table.header, number: 0, titles: [] }
-    : findHeader(lines, mapping);
-  const rows = lines
-    .filter(({ number }) => number > header.number)
-    .slice(0, SAMPLED_ROWS)
-    .map(({ cells }) => cells);
-  const columns = withSamples(columnsOf(header, mapping), rows);
-  const head = { header, columns, models };
-  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
-  return head;
+/** The columns that a header names, with the first distinct values of some rows. @throws ImportRefusal */
+function columnsWithSamples(header: HeaderLine, mapping: ImportMapping, rows: Rows): CsvColumn[] {
+  if (header.cells.length > MAX_COLUMNS) {
+    throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
+  }
+  const samples = header.cells.map((_cell, at) => samplesOf(rows.map((cells) => cells[at] ?? "")));
+  const valued = new Set(samples.flatMap((own, at) => (own.samples ? [at] : [])));
+  return columnsOf(header, mapping, valued).map((column, at) => ({ ...column, ...samples[at] }));
 }
 
-/** Adds the first distinct values of some rows to those that the columns have, and the units that cells name. */
-function withSamples(
-  columns: readonly CsvColumn[],
-  rows: readonly (readonly string[])[],
-): CsvColumn[] {
-  return columns.map((column, at) => {
-    const samples = new Set(column.samples);
-    for (const cells of rows) {
-      const { value } = previewValue(cells[at]);
-      if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
-    }
-    const namedUnits = column.namedUnits ?? unitsNamedIn(rows.map((cells) => cells[at] ?? ""));
-    const isTold = namedUnits.every(({ example }) => samples.has(example));
-    return {
-      ...column,
-      ...(samples.size > 0 && { samples: [...samples] }),
-      ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
-    };
-  });
-}
-
-function unitsNamedIn(cells: readonly string[]): NonNullable<CsvColumn["namedUnits"]> {
+/** The first distinct values of a column's cells, and the units that they name if the values do not tell. */
+function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" | "namedUnits"> {
+  const values = new Set(cells.flatMap((cell) => previewValue(cell).value ?? []));
+  const samples = [...values].slice(0, NAMED_SAMPLES);
   const byUnit = Map.groupBy(cells, namedUnit);
   byUnit.delete(undefined);
-  return Array.from(byUnit.values(), (named) => ({
+  const namedUnits = Array.from(byUnit.values(), (named) => ({
     example: previewValue(named[0]).value ?? "",
     cells: named.length,
   })).slice(0, MAX_NAMED_UNITS);
+  const isTold = namedUnits.every(({ example }) => samples.includes(example));
+  return {
+    ...(samples.length > 0 && { samples }),
+    ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
+  };
 }
 
-/** Why the columns of a file do not fit, with samples. @param rows some of the rows below the header */
+/** Why the columns of a file do not fit, with samples. */
 function refuseColumns(
-  { header, columns, models }: TableHead,
+  { header, sampled, columns, models }: TableHead,
   mapping: ImportMapping,
-  rows: readonly (readonly string[])[],
 ): ImportRefusal {
-  const sampled = withSamples(columns, rows);
-  const valued = new Set(sampled.flatMap(({ samples }, at) => (samples ? [at] : [])));
-  const named = columnsOf(header, mapping, valued).map((column, at): CsvColumn => {
-    const { samples, namedUnits } = sampled[at] ?? {};
-    return { ...column, ...(samples && { samples }), ...(namedUnits && { namedUnits }) };
-  });
-  const issues = columnIssues(named, mapping);
+  const issues = columnIssues(columns, mapping);
   const { titles, headerless } = header;
-  const blanks = createBlankFinder(named);
-  for (const cells of rows) blanks.addRow(cells);
+  const blanks = createBlankFinder(columns);
+  for (const cells of sampled) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
-    columns: annotateColumns(blanks.markColumns(named), mapping, trimsAmong(rows, models)),
+    columns: annotateColumns(blanks.markColumns(columns), mapping, trimsAmong(sampled, models)),
     titles,
     facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
   });
 }
 
 /** @returns whether most cells of a column of models go on with a trim */
-function trimsAmong(rows: readonly (readonly string[])[], models: Iterable<KnownModel>) {
+function trimsAmong(rows: Rows, models: Iterable<KnownModel>) {
   return (makeAt: number, modelAt: number): boolean => {
     const hasTrim = createTrimFinder(models);
     const named = rows.filter((cells) => cells[modelAt]?.trim());
@@ -412,7 +402,7 @@ function trimsAmong(rows: readonly (readonly string[])[], models: Iterable<Known
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
 const TOTAL =
-  /^(?:total|subtotal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|somme|moyenne|suma|totale|media)\b/i;
+  /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
 
 /**
  * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a
@@ -445,5 +435,49 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
       all.map((column, at): CsvColumn => {
         return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;
       }),
+  };
+}
+
+/** A figure, or a range of figures, without any word or sign. */
+const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
+
+/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
+function unitNamedIn(cell: string, column: FieldColumn): string | undefined {
+  if (cell === "" || BARE.test(cell)) return undefined;
+  const { field, unit = unitsOf(field)[0] ?? "" } = column;
+  const named = unitOfCell(field, cell);
+  if (named === undefined) return undefined;
+  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
+  return isOfColumn ? currencyUnit(unit) : named;
+}
+
+function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boolean {
+  const cell = cells[at] ?? "";
+  if (typed?.has(at) || (values && Object.hasOwn(values, textKey(cell)))) return false;
+  return BARE.test(cell) || BARE.test(withoutMarks(cell));
+}
+
+/** Collects the units that a file's cells name, and its good rows' figures without one. */
+function createBareCellFinder({ fields }: RowPlan) {
+  const found = fields
+    .filter(({ field }) => unitsOf(field).length > 1)
+    .map((column) => ({ column, units: new Set<string>(), cells: createReasons() }));
+  return {
+    addUnits(cellsOfFile: readonly string[]): void {
+      for (const { column, units } of found) {
+        const unit = unitNamedIn(cellsOfFile[column.at] ?? "", column);
+        if (unit !== undefined) units.add(unit);
+      }
+    },
+    addCells(line: TableLine, { row, input }: ImportRow): void {
+      for (const { column, cells } of found) {
+        const { at, header, field, multiple, unit = unitsOf(field)[0] ?? "" } = column;
+        if (input[field] === null || !isBare(column, line)) continue;
+        const words = `read as ${unitLabel(unit, multiple)}`;
+        const message = `Without a unit of their own, in a column with several: ${words}`;
+        cells.add(cellIssue(row, header, message, line.cells[at]));
+      }
+    },
+    notes: () => found.flatMap(({ units, cells }) => (units.size > 1 ? cells.notes() : [])),
   };
 }

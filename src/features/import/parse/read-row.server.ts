@@ -19,6 +19,7 @@ import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
+import { modelWithout } from "../columns/split-name.server.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -30,7 +31,7 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
-import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE } from "../import-reasons.ts";
+import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
@@ -114,6 +115,13 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
 
+/** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²` */
+const FOOTNOTES = /(?<=\S)\s?[¹²³†‡]+\s*$/;
+
+function withoutFootnotes({ hasUsualWords }: { hasUsualWords?: boolean }, text: string): string {
+  return hasUsualWords ? text.replace(FOOTNOTES, "") : text;
+}
+
 function readCell(column: FieldColumn, line: TableLine): unknown {
   const { field, unit } = column;
   const { value: stored, text, isFromFile } = cellText(column, line);
@@ -127,7 +135,7 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   }
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
-  if (!isNumberField(field)) return valueOfCell(field, text, reading);
+  if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
   const figure = toStoredUnit(column, text, decimalSignOf(reading));
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
@@ -170,7 +178,7 @@ const MANY = 1e6;
 function withUnits(message: string, column: FieldColumn): string {
   const { field, unit, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
-  if (text === undefined || !column.ownUnits || !isNumberField(field)) return message;
+  if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
   const stored = convertFigure(column, MANY);
   const inUnit =
@@ -254,7 +262,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const typedMake = typed.find(({ field }) => field === "make")?.value;
   const unnamed = names.flatMap(({ at, header, parts, split }) => {
     const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
-    const divided = split(cells[at] ?? "", {
+    const divided = split(withoutFootnotes(plan, cells[at] ?? ""), {
       make: typedMake ?? ofOtherColumn("make"),
       model: ofOtherColumn("model"),
       year: ofOtherColumn("year"),
@@ -269,18 +277,21 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     const { error } = EvInput.safeParse(values);
     const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
     const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
-    return {
-      ...toBadRow(plan, cells, row, issues, values),
-      unknownName,
-      lacking: lackingIn(plan, values),
-    };
+    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
   }
   const { model } = values;
-  if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
+  if (typeof model === "string") {
+    const typedTrim = typed.find(({ field }) => field === "trim")?.value;
+    const isBare = plan.hasUsualWords && typeof typedTrim === "string";
+    const bare = isBare ? modelWithout(model, typedTrim) : undefined;
+    values["model"] = bare ?? plan.models.get(identityKey(model)) ?? model;
+  }
   const own = fields.find(({ field }) => field === "bodyType");
-  const hasOwnBody =
-    typed.some(({ field }) => field === "bodyType") ||
-    (own !== undefined && !isWithoutValue(own, cells[own.at] ?? ""));
+  const cell = own ? (cells[own.at] ?? "") : "";
+  // Whatever the mapping reads instead of a cell that says nothing itself.
+  const isWithout =
+    isNothing(cell.trim()) || (plan.hasUsualWords && meaningOf("bodyType", cell) === "");
+  const hasOwnBody = !isWithout || typed.some(({ field }) => field === "bodyType");
   for (const { field, value } of typed) values[field] = value;
   const body = hasOwnBody ? undefined : plan.bodyOf(values);
   if (body !== undefined) values["bodyType"] = body;
@@ -292,22 +303,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     return { row, input, hasKnownBody, ...shown };
   }
   const issues = schemaIssues(plan, error, line, row);
-  return { ...toBadRow(plan, cells, row, issues, values), lacking: lackingIn(plan, values) };
-}
-
-/** Required fields that a file may have for some of its rows only. */
-const MAY_LACK = ["trim", "bodyType"] as const;
-
-/** What one answer would fill in for the row, which may know more once its make is known. */
-function lackingIn({ fields }: RowPlan, values: Readonly<Record<string, unknown>>) {
-  return MAY_LACK.filter(
+  const lacking = MAY_LACK.filter(
     (field) => !values[field] && !fields.some((column) => column.field === field),
   );
-}
-
-/** Whether a cell says nothing itself, whatever the mapping reads instead. */
-function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
-  return isNothing(cell.trim()) || (hasUsualWords && meaningOf(field, cell) === "");
+  return { ...toBadRow(plan, cells, row, issues, values), lacking };
 }
 
 /** The field of an issue whose column does not tell it. */
@@ -337,12 +336,9 @@ function schemaIssues(
   );
   // A constant that leaves a required field empty has no column.
   if (issues.length > 0) return issues;
-  return found.map(({ message, path: [field] }) => ({
-    row,
-    column: "",
-    message,
-    ...fieldOf(field),
-  }));
+  return found.map(({ message, path: [field] }) => {
+    return { row, column: "", message, ...fieldOf(field) };
+  });
 }
 
 /** @param values if they could be read; a name that could not be split is one cell, that of the model */
@@ -373,19 +369,17 @@ function toBadRow(
     const problem = problemOf(isIts);
     const value = given[field] as StoredValue | undefined;
     const text = textAt(at);
-    const isText = isTextField(field) || field === "image" || text === "" || value === text;
-    const isShown = value !== undefined && !problem.problem && !isText;
+    // A make or model may be another name of one in the catalogue, or answered.
+    const isName = field === "make" || field === "model";
+    const isText = (isTextField(field) && !isName) || field === "image";
+    const isSame = text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText && !isSame;
     cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
+    const problem = problemOf(({ column }) => column === header);
     if (car) for (const part of parts) addField(part, values[part] ?? undefined);
-    else {
-      cells.model ??= {
-        text: textAt(at),
-        column: header,
-        ...problemOf(({ column }) => column === header),
-      };
-    }
+    else cells.model ??= { text: textAt(at), column: header, ...problem };
   }
   for (const [field, value] of Object.entries(constants))
     if (isFieldName(field)) addField(field, value);
@@ -416,12 +410,6 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
 const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
-/** What to know of all figures of a column by its name. */
-function noteOfName({ field, header }: FieldColumn): string | undefined {
-  const cycle = field === "range" ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
-  return cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
-}
-
 /** Cells of a good row that are stored as something else, or only in part. */
 export function findNotes(
   fields: readonly FieldColumn[],
@@ -429,11 +417,15 @@ export function findNotes(
   { row, input }: ImportRow,
 ): BadCell[] {
   return fields.flatMap((column) => {
-    const cell = cells[column.at] ?? "";
-    const value = input[column.field];
-    const ofName = value === null ? undefined : noteOfName(column);
+    const { at, field, header } = column;
+    const cell = cells[at] ?? "";
+    const value = input[field];
+    const isRange = field === "range" && value !== null;
+    const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
+    const ofName =
+      cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
     return [ofName, noteOf(column, cell, value)].flatMap((message) =>
-      message === undefined ? [] : [cellIssue(row, column.header, message, cell)],
+      message === undefined ? [] : [cellIssue(row, header, message, cell)],
     );
   });
 }

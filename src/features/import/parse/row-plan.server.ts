@@ -22,8 +22,6 @@ import type { TableLine } from "./import-file.server.ts";
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   /** values by the texts of cells, as `textKey` folds them; a text for a figure is read like a cell */
   values?: Readonly<Record<string, StoredValue>>;
-  /** Whether cells may have the usual words of other catalogues and languages. */
-  hasUsualWords: boolean;
   at: number;
   header: string;
   /** how figures or dates are read; undefined until a cell decides it */
@@ -55,7 +53,6 @@ export function createFieldColumn(
     at,
     reading,
     hasUsualWords,
-    ownUnits: hasUsualWords,
     ...(stored && { values: Object.fromEntries(stored) }),
     ...(range && { range }),
   };
@@ -149,12 +146,15 @@ export function createRowPlan(
     ruled,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
-    repairs: Map.groupBy(cells.filter(isOfColumn), ({ row }) => row),
+    repairs: Map.groupBy(
+      cells.filter((cell) => "column" in cell),
+      ({ row }) => row,
+    ),
     /** typed values of fields, by row */
     typedFields: Map.groupBy(
-      cells.flatMap((cell) =>
-        isOfColumn(cell) ? [] : [{ ...cell, value: storedConstant(cell.field, cell.value, sign) }],
-      ),
+      cells
+        .filter((cell) => "field" in cell)
+        .map((cell) => ({ ...cell, value: storedConstant(cell.field, cell.value, sign) })),
       ({ row }) => row,
     ),
   };
@@ -185,55 +185,35 @@ function excluderOf(
   return (cell) => texts.has(textKey(cell)) === (is !== undefined);
 }
 
-type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
-type Repairs = Extract<RepairedCell, { column: string }>[];
-
-function isOfColumn(cell: RepairedCell): cell is Repairs[number] {
-  return "column" in cell;
-}
-
-/** The line with typed replacements of its cells. */
-function repairLine(
-  line: TableLine,
-  headers: readonly string[],
-  repairs: Repairs | undefined,
-): TableLine {
-  if (!repairs) return line;
-  const cells = [...line.cells];
-  const typed = new Set<number>();
-  for (const { column, text } of repairs) {
-    const at = headers.indexOf(headerAmong(headers, column) ?? "");
-    if (at < 0 || at >= cells.length) continue;
-    cells[at] = text;
-    typed.add(at);
-  }
-  return { ...line, cells, typed };
-}
-
-/** Fills empty cells with the last value above. Merged cells all take their first one (importing.md#fill-down). */
-function createFillDown(columns: readonly number[]) {
+/**
+ * @returns completes the lines of one pass, in order: with typed replacements, and with the last value above in
+ * empty cells. Merged cells all take their first one (importing.md#fill-down).
+ */
+export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
-  return (line: TableLine): TableLine => {
-    // A row that is too short stays a bad row.
-    const isEmpty = (at: number) => line.cells[at]?.trim() === "";
-    const filled = columns.filter((at) => isEmpty(at) && above.has(at));
-    for (const at of columns) if (line.cells[at]?.trim()) above.set(at, line);
-    if (filled.length === 0) return line;
-    const cells = [...line.cells];
-    const raw = line.raw && [...line.raw];
-    for (const at of filled) {
-      cells[at] = above.get(at)?.cells[at] ?? "";
-      if (raw) raw[at] = above.get(at)?.raw?.[at];
+  return (given: TableLine, row: number): TableLine => {
+    const replaced = repairs.get(row) ?? [];
+    if (replaced.length === 0 && filledDown.length === 0) return given;
+    const cells = [...given.cells];
+    const raw = [...(given.raw ?? [])];
+    const typed = new Set<number>();
+    for (const { column, text } of replaced) {
+      const at = headers.indexOf(headerAmong(headers, column) ?? "");
+      if (at < 0 || at >= cells.length) continue;
+      cells[at] = text;
+      typed.add(at);
     }
-    const typed = new Set(filled.filter((at) => above.get(at)?.typed?.has(at)));
-    return { ...line, cells, ...(raw && { raw }), typed: typed.union(line.typed ?? new Set()) };
+    for (const at of filledDown) {
+      const last = above.get(at);
+      // A row that is too short stays a bad row.
+      if (!last || cells[at]?.trim() !== "") continue;
+      cells[at] = last.cells[at] ?? "";
+      raw[at] = last.raw?.[at];
+      if (last.typed?.has(at)) typed.add(at);
+    }
+    const line = { ...given, cells, typed, ...(given.raw && { raw }) };
+    for (const at of filledDown) if (cells[at]?.trim()) above.set(at, line);
+    return line;
   };
-}
-
-/** @returns completes the lines of one pass, in order: with typed replacements, and filled down */
-export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
-  const fillDown = createFillDown(filledDown);
-  return (line: TableLine, row: number): TableLine =>
-    fillDown(repairLine(line, headers, repairs.get(row)));
 }

@@ -78,7 +78,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE);
   const isBinary = await isWorkbook(file, start);
   if (isBinary && file.encoding) throw new ImportRefusal("Only a text has an encoding.");
-  const text = isBinary ? undefined : await findEncoding(readBytes, file.encoding);
+  const text = isBinary ? undefined : await findEncoding(readBytes, start, file.encoding);
   if (!text || isMarkup) {
     // In a separate chunk, which knows where the file of its reader is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
@@ -294,32 +294,21 @@ function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string
   return { delimiter, lines };
 }
 
+/** A cell in quotation marks; in an unquoted cell, a mark is text. */
+const QUOTED_CELL = /(?<=(?:^|[,;\t|\r\n]) *)"(?:[^"]|"")*(?:"|$)/g;
+
 /**
  * What separates the cells of the header, the first line with a column for each required field; without such
  * a line, what most lines contain. @param start first characters of the file
  */
 function findDelimiter(start: string): Delimiter {
-  const isWhole = start.length < MAX_HEADER_CHARACTERS;
-  let isQuoted = false;
-  let counts = DELIMITERS.map(() => 0);
-  const lines = DELIMITERS.map(() => 0);
-  let isCellStart = true;
-  for (const letter of `${start.slice(0, MAX_HEADER_CHARACTERS)}${isWhole ? "\n" : ""}`) {
-    // In an unquoted cell, a quotation mark is text.
-    const isMark: boolean = letter === '"' && (isQuoted || isCellStart);
-    if (isMark) isQuoted = !isQuoted;
-    const at = DELIMITERS.indexOf(letter as Delimiter); // -1 for any other letter
-    const isLineEnd = letter === "\n" || letter === "\r";
-    isCellStart = isMark || at >= 0 || isLineEnd || (isCellStart && letter === " ");
-    if (isQuoted) continue;
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
-    if (!isLineEnd) continue;
-    const most = Math.max(...counts);
-    if (most >= REQUIRED_FIELDS.length - 1) return DELIMITERS[counts.indexOf(most)] ?? ",";
-    for (const [which, count] of counts.entries()) {
-      if (count > 0) lines[which] = (lines[which] ?? 0) + 1;
-    }
-    counts = DELIMITERS.map(() => 0);
-  }
-  return DELIMITERS[lines.indexOf(Math.max(...lines))] ?? ",";
+  const lines = start
+    .slice(0, MAX_HEADER_CHARACTERS)
+    .replaceAll(QUOTED_CELL, "")
+    .split(/[\r\n]+/);
+  const counts = lines.map((line) => DELIMITERS.map((sign) => line.split(sign).length - 1));
+  const header = counts.find((ofLine) => Math.max(...ofLine) >= REQUIRED_FIELDS.length - 1);
+  const numbers =
+    header ?? DELIMITERS.map((_sign, at) => counts.filter((ofLine) => ofLine[at]).length);
+  return DELIMITERS[numbers.indexOf(Math.max(...numbers))] ?? ",";
 }

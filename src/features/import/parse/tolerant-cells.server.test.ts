@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { type DecimalSign } from "../../../domain/read-number.ts";
+import { A_RANGE } from "../import-reasons.ts";
 import { readUpload } from "../../../../test/spooled-files.ts";
 import { describeMapping } from "../columns/describe-columns.server.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
@@ -424,6 +425,37 @@ describe("on the screen", () => {
     );
   });
 
+  test.each<[field: string, cell: string, value: unknown, more?: object]>([
+    ["price", "489 900:-", 48_990, { unit: "SEK", rate: 0.1 }],
+    ["curbWeight", "1 ton", 2_205],
+    ["towing", "11k lb", 11_000],
+    ["zeroToSixty", "7,4s", 7.4],
+    ["zeroToSixty", "<3s", 3],
+    ["batteryCapacity", "87 kWh net", 87],
+    ["range", "320 km (1)", 198.8],
+    ["year", "’26", 2026],
+    ["trim", "GT-Line²", "GT-Line"],
+  ])("%s %s is read as %s", async (field, cell, value, more = {}) => {
+    const rest = HEADER.split(";").filter((name) => name !== field);
+    const words = { make: "Kia", model: "EV3", trim: "Air", year: "2025", bodyType: "SUV" };
+    const cells = rest.map((name) => new Map(Object.entries(words)).get(name));
+    const text = `${[...rest, field].join(";")}\n${[...cells, cell].join(";")}\n`;
+    const columns = { [field]: { field, ...more } };
+    const { rows, bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(bad).toEqual([]);
+    expect(rows[0]?.input).toMatchObject({ [field]: value });
+  });
+
+  test("one of several seat counts is a range, and a total is below the cars", async () => {
+    const lines = ["Kia;EV9;Land;2025;SUV;6 or 7", "Average;;;2025;;5.5"];
+    const columns = { seats: { field: "seatingCapacity" } };
+    const text = `${HEADER};seats\n${lines.join("\n")}\n`;
+    const file = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(file.bad).toMatchObject([{ row: 1, message: A_RANGE }]);
+    expect(file.columns.at(-1)?.ranges).toEqual({ example: "6 or 7", lower: "6", upper: "7" });
+    expect(file.notes).toMatchObject([{ column: "", cells: [{ row: 2 }] }]);
+  });
+
   test("lines below the cars are left out and counted, and hybrids too", async () => {
     const car = (fuel: string) => `Kia;EV6;${fuel};2025;SUV;${fuel}`;
     const lines = [`${HEADER};Fuel`, car("EV"), car("PHEV"), car("Hybrid"), "* zzgl. 990 €;;;;;"];
@@ -432,7 +464,7 @@ describe("on the screen", () => {
     expect(file.notes).toMatchObject([{ column: "", count: 1, cells: [{ row: 4 }] }]);
     expect(file.columns.at(-1)).toMatchObject({
       electric: ["EV", "Electric", "BEV"],
-      notElectric: { rows: 2, example: "PHEV" },
+      notElectric: { rows: 2, example: "PHEV", values: ["PHEV", "Hybrid"] },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import type { Socket } from "node:net";
 import { finished, pipeline } from "node:stream/promises";
 import fastifyMultipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +10,6 @@ import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { PRIVATE_FILE, type SpooledFile, withSpoolPath } from "./spooled-upload.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
-import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
 
 /** After refusing a larger upload the connection is closed; the rest of a smaller one is discarded. */
@@ -26,25 +26,22 @@ export const MAX_CONCURRENT_UPLOADS = 20;
 /** Each import holds its file's rows in memory. */
 export const MAX_CONCURRENT_IMPORTS = 2;
 
-const FILE_FIELD = "file";
-const MAPPING_FIELD = "mapping";
-const DECIMAL_FIELD = "decimal";
-
 function tooLarge(): UserError {
   return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
 }
 
+const BAD_FORM = 'The upload could not be read. Send one CSV in the form field "file".';
+
 function badForm(cause?: unknown): UserError {
-  const sentence = `The upload could not be read. Send one CSV in the form field "${FILE_FIELD}".`;
-  return new UserError(400, sentence, { cause });
+  return new UserError(400, BAD_FORM, { cause });
 }
 
 /** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
 async function spoolForm(request: FastifyRequest, path: string) {
   try {
-    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    if ((contentLength(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
-    if (!request.isMultipart()) throw new UserError(415, badForm().message);
+    if (!request.isMultipart()) throw new UserError(415, BAD_FORM);
     return await readParts(request, path);
   } catch (error) {
     // Browsers do not read an answer before they have sent everything, so read and discard the rest.
@@ -58,21 +55,16 @@ async function spoolForm(request: FastifyRequest, path: string) {
  * Reads the rest of a refused form if the connection is closed afterwards: closing it while bytes still
  * arrive would lose the answer. Register it as `onSend`.
  */
-async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
   raw.resume();
   await finished(raw).catch(() => undefined);
 }
 
 /** @returns undefined when the sender does not declare it */
-function announcedBytes({ headers }: FastifyRequest): number | undefined {
+function contentLength({ headers }: FastifyRequest): number | undefined {
   const length = headers["content-length"];
   return length === undefined ? undefined : Number(length);
-}
-
-/** Whether the rest of a refused form is small enough to be read and discarded. */
-function isRestTaken(request: FastifyRequest): boolean {
-  return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
 }
 
 async function readParts(request: FastifyRequest, path: string) {
@@ -87,18 +79,20 @@ async function readParts(request: FastifyRequest, path: string) {
     });
     if (done) break;
     if (part.type === "file") {
-      if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
+      if (part.fieldname !== "file" || fileName !== undefined) throw badForm();
       fileName = part.filename;
       await spoolFile(part, path, hash);
       if (part.file.truncated) throw tooLarge();
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
-    if (part.fieldname === MAPPING_FIELD && !hasMapping) {
+    if (part.fieldname === "mapping" && !hasMapping) {
       hasMapping = true;
       mapping = { ...mapping, ...readMapping(String(part.value)) };
-    } else if (part.fieldname === DECIMAL_FIELD) {
-      mapping = { ...mapping, decimal: readDecimal(String(part.value)) };
+    } else if (part.fieldname === "decimal") {
+      const { data: decimal, error } = ImportDecimal.safeParse(part.value);
+      if (!decimal) throw new UserError(400, `${error?.issues[0]?.message}.`);
+      mapping = { ...mapping, decimal };
     } else throw badForm();
   }
   if (fileName === undefined) throw badForm();
@@ -121,14 +115,7 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
   }
 }
 
-/** @throws UserError 400 */
-function readDecimal(text: string): NonNullable<ImportMapping["decimal"]> {
-  const { data, error } = ImportDecimal.safeParse(text);
-  if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
-  return data;
-}
-
-const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
+const TOO_BUSY = "Other imports are running. Please try again in a moment.";
 
 export interface UploadOptions {
   /** where uploads are stored until they have been read */
@@ -145,11 +132,6 @@ export interface UploadedFile<Content> {
 
 const LONGEST_SUBJECT = 120;
 
-function subjectOf(fileName: string): string {
-  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
-  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
-}
-
 /**
  * Accepts files of forms in the routes of a plugin, and nothing else. Uploads arrive in parallel, however
  * slowly, and are read two at a time once they are on disk. A slot for reading stays taken until the answer is
@@ -159,25 +141,19 @@ function subjectOf(fileName: string): string {
  */
 export async function acceptUploads(app: FastifyInstance, { uploadFolder }: UploadOptions) {
   app.removeAllContentTypeParsers();
-  const limits = {
-    fileSize: MAX_FILE_BYTES,
-    files: 1,
-    fields: 2,
-    parts: 3,
-    fieldSize: MAX_FORM_BYTES,
-  };
+  const limits = { files: 1, fields: 2, fileSize: MAX_FILE_BYTES, fieldSize: MAX_FORM_BYTES };
   await app.register(fastifyMultipart, { limits });
-  app.addHook("onSend", awaitRest);
-  const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, OTHERS_RUN);
+  app.addHook("onSend", drainRequest);
+  const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, TOO_BUSY);
   const { acquire: acquireSlot } = createSemaphore(
     MAX_CONCURRENT_IMPORTS,
     MAX_CONCURRENT_UPLOADS,
-    OTHERS_RUN,
+    TOO_BUSY,
     IMPORT_WAIT_MS,
   );
   // When the server closes, it finishes running imports and refuses waiting ones.
   const closing = new AbortController();
-  app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
+  app.addHook("preClose", async () => closing.abort(new UserError(503, TOO_BUSY)));
 
   async function waitForSlot(reply: FastifyReply, signal: AbortSignal): Promise<void> {
     const leave = await acquireSlot(AbortSignal.any([signal, closing.signal])).finally(() => {
@@ -200,10 +176,14 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
     const spool = async (path: string) => {
       signal.throwIfAborted();
       const form = await spoolForm(request, path);
-      keepSilentConnection(app, request, reply);
+      // Keeps the connection open while nothing is sent; requests in tests have no time-out to set.
+      const { socket }: { socket: Partial<Socket> } = request;
+      socket.setTimeout?.(0);
+      whenOver(reply, () => socket.setTimeout?.(app.server.timeout));
       await waitForSlot(reply, signal);
       const content = await read({ path, signal }, form.mapping);
-      return { subject: subjectOf(form.fileName), hash: form.hash, content };
+      const name = (form.fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+      return { subject: name.slice(0, LONGEST_SUBJECT).toWellFormed(), hash: form.hash, content };
     };
     const upload = asUpload(() => withSpoolPath(uploadFolder, spool));
     uploads.add(upload);
@@ -229,24 +209,14 @@ export async function answerUpload<Answer, Refusal>(
   } catch (error) {
     // The sender has disconnected, so there is nobody to answer and nothing to log.
     gone.signal.throwIfAborted();
-    if (!isRestTaken(request)) reply.header("connection", "close");
+    const canDrain = (contentLength(request) ?? Infinity) <= MAX_DROPPED_BYTES;
+    if (!request.raw.complete && !canDrain) reply.header("connection", "close");
     if (!(error instanceof UserError && error.status === 422)) throw error;
     return refuse(error);
   }
 }
 
-/** Keeps the connection open while rows are processed and nothing is sent. */
-function keepSilentConnection(
-  app: FastifyInstance,
-  { socket }: FastifyRequest,
-  reply: FastifyReply,
-) {
-  // Requests in tests have no time-out to set.
-  const connection: Partial<Pick<Socket, "setTimeout">> = socket;
-  connection.setTimeout?.(0);
-  whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
-}
-
+/** Calls back once an answer is sent or its receiver has left; `finished` of streams adds too many listeners. */
 function whenOver({ raw }: FastifyReply, call: () => void): void {
   if (raw.destroyed) return call();
   const over = () => {

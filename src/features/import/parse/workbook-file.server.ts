@@ -32,11 +32,8 @@ const PIECE_BYTES = 16 * 1024;
 
 export type SheetValue = string | number | boolean | null | { date: string } | { mistake: string };
 
-export interface SheetRow {
-  /** zero-based, within the sheet */
-  index: number;
-  values: SheetValue[];
-}
+/** A row of the file that the reader writes: its zero-based index within the sheet, and its cells. */
+export type SheetRow = [index: number, ...values: SheetValue[]];
 
 export interface WorkbookTask {
   path: string;
@@ -91,11 +88,6 @@ export async function unpackWorkbook(
   }
 }
 
-/** Formats a row as a line of the file that the reader writes. */
-export function formatSheetRow({ index, values }: SheetRow): string {
-  return `${JSON.stringify([index, ...values])}\n`;
-}
-
 /**
  * Reads the rows that the reader has written.
  * @throws ImportRefusal when a row is too wide
@@ -111,7 +103,7 @@ export async function* readSheet(
     const lines = (unfinished + piece).split("\n");
     unfinished = lines.pop() ?? "";
     for (const line of lines) {
-      const [index, ...values] = JSON.parse(line) as [number, ...SheetValue[]]; // `formatSheetRow`
+      const [index, ...values] = JSON.parse(line) as SheetRow; // as the reader wrote it
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE);
       // A sheet omits empty cells at the end of a row.
       while (values.length < widest) values.push(null);

@@ -1,32 +1,30 @@
 /** Questions about a checked file. All answers wait for the next check, which settles them at once. */
 import { CircleQuestionMark } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Fold } from "../../../ui/fold.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
-import { shortName, storedText, valueAsTyped } from "../stored-text.ts";
+import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
-  cellPlace,
-  changeMapping,
+  cellRef,
   type ImportDraft,
-  modelWithout,
   typedText,
   withCell,
   withColumn,
   withConstant,
 } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
-import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import { countOf, formatCount, listInWords, upperFirst } from "../../../domain/format.ts";
+import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
 import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
-import { TextTable } from "./check-table.tsx";
-import type { Import } from "./use-import.ts";
-import { columnOfField, ValueInput } from "./value-input.tsx";
+import { listChanges, TextTable } from "./check-table.tsx";
+import { useWizard } from "./use-import.ts";
+import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
 
 function Question(props: { label: string; text: string; children: ReactNode }) {
   const { label, text, children } = props;
@@ -41,107 +39,77 @@ function Question(props: { label: string; text: string; children: ReactNode }) {
   );
 }
 
+/** A question whose answer is one part of the mapping of its columns. */
 interface ColumnQuestion {
   label: string;
   text: string;
-  /** the columns that one answer settles */
   columns: readonly CsvColumn[];
   /** nothing can be imported before it is answered */
   required?: boolean;
-  /** by its words, what each answer changes in the mapping of the columns */
-  answers: Readonly<Record<string, Partial<FieldMapping>>>;
+  part: "fillDown" | "decimal" | "dates" | "range";
+  /** the words for each value */
+  answers: Readonly<Record<string, string>>;
 }
 
 /** Asks how to read cells that can mean several things. */
 function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnQuestion[] {
-  const questions: ColumnQuestion[] = [];
-  const isFilled = (column: CsvColumn) => fieldMapping(columnMapping(mapping, column)).values?.[""];
   const blank = columns.filter(
     (column) =>
       column.isBlankBelow &&
       (column.field !== null || column.split) &&
       !column.fillDown &&
-      !isFilled(column),
+      !fieldMapping(columnMapping(mapping, column)).values?.[""],
   );
-  if (blank.length > 0) {
-    questions.push({
-      label: "Empty cells",
-      text: `Some ${listInWords(blank.map(({ header }) => header))} cells are empty. Copy the value from the row above?`,
-      columns: blank,
-      answers: {
-        "Fill them with the value above": { fillDown: true },
-        "Leave them empty": { fillDown: false },
-      },
-    });
-  }
   const unclear = columns.filter(({ decimal }) => decimal === "unclear");
-  if (unclear[0]) {
-    const { header, example = "", readings: [point = example, comma = example] = [] } = unclear[0];
-    questions.push({
+  const {
+    header,
+    example = "",
+    readings: [point = example, comma = example] = [],
+  } = {
+    ...unclear[0],
+  };
+  const questions: ColumnQuestion[] = [
+    {
+      label: "Empty cells",
+      text: `Some ${listInWords(blank.map((column) => column.header))} cells are empty. Copy the value from the row above?`,
+      columns: blank,
+      part: "fillDown",
+      answers: { true: "Fill them with the value above", false: "Leave them empty" },
+    },
+    {
       label: "Decimal sign",
       text: `“${example}” in ${header} can be two figures, so nothing can be imported yet. Which is it?`,
       columns: unclear,
       required: true,
-      answers: {
-        [`Decimal point: ${point}`]: { decimal: "point" },
-        [`Decimal comma: ${comma}`]: { decimal: "comma" },
-      },
-    });
-  }
-  for (const column of columns) {
-    const { header, ranges, dates, example, readings: [day = "", month = ""] = [] } = column;
-    if (dates === "unclear") {
-      questions.push({
-        label: "Order of dates",
-        text: `“${example}” in ${header} is…`,
-        columns: [column],
-        required: true,
-        answers: { [month]: { dates: "month-first" }, [day]: { dates: "day-first" } },
-      });
-    }
-    if (ranges) {
-      questions.push({
-        label: `Ranges of ${header}`,
-        text: `Some cells of ${header} are ranges, such as “${ranges.example}”. Which figure should be stored?`,
-        columns: [column],
-        answers: {
-          [`Lower: ${ranges.lower}`]: { range: "lower" },
-          [`Upper: ${ranges.upper}`]: { range: "upper" },
-          "Leave empty": { range: "skip" },
+      part: "decimal",
+      answers: { point: `Decimal point: ${point}`, comma: `Decimal comma: ${comma}` },
+    },
+    ...columns.flatMap((column): ColumnQuestion[] => {
+      const { ranges, dates, readings: [day = "", month = ""] = [] } = column;
+      return [
+        {
+          label: "Order of dates",
+          text: `“${column.example}” in ${column.header} is…`,
+          columns: dates === "unclear" ? [column] : [],
+          required: true,
+          part: "dates",
+          answers: { "month-first": month, "day-first": day },
         },
-      });
-    }
-  }
-  return questions;
-}
-
-export function Radios<Value extends string>(props: {
-  legend: string;
-  isLegendHidden?: boolean;
-  options: readonly (readonly [value: Value, label: string])[];
-  chosen: Value | undefined;
-  required?: boolean;
-  onChoose: (value: Value) => void;
-}) {
-  const { legend, isLegendHidden, options, chosen, required, onChoose } = props;
-  const name = useId();
-  return (
-    <fieldset className={styles.existing}>
-      <legend className={isLegendHidden ? "visually-hidden" : undefined}>{legend}</legend>
-      {options.map(([value, label]) => (
-        <label key={value} className="touch">
-          <input
-            type="radio"
-            name={name}
-            required={required}
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
+        {
+          label: `Ranges of ${column.header}`,
+          text: `Some cells of ${column.header} are ranges, such as “${ranges?.example}”. Which figure should be stored?`,
+          columns: ranges ? [column] : [],
+          part: "range",
+          answers: {
+            lower: `Lower: ${ranges?.lower}`,
+            upper: `Upper: ${ranges?.upper}`,
+            skip: "Leave empty",
+          },
+        },
+      ];
+    }),
+  ];
+  return questions.filter((question) => question.columns.length > 0);
 }
 
 const REPEATED_CHOICES = [
@@ -151,7 +119,11 @@ const REPEATED_CHOICES = [
 ] as const;
 
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAnswer["repeated"] }) {
+function RepeatedRows({
+  pairs,
+  draft,
+  onChange,
+}: QuestionProps & { pairs: DryRunAnswer["repeated"] }) {
   return (
     <Question
       label="Repeated rows"
@@ -160,6 +132,7 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
       <Radios
         legend="Which rows should be added?"
         options={REPEATED_CHOICES}
+        className={styles.radios}
         chosen={draft.repeated}
         required
         onChoose={(repeated) => onChange({ ...draft, repeated })}
@@ -168,19 +141,13 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
         label="Contradictions"
         head={["EV", "Rows", "Field", "First", "Later"]}
         rows={pairs.flatMap(({ rows: [first, later], name, differs }) =>
-          Object.entries(differs).flatMap(([field, [before, after]]) =>
-            isFieldName(field)
-              ? [
-                  [
-                    name,
-                    `rows ${formatCount(first)} and ${formatCount(later)}`,
-                    FIELD_LABELS[field],
-                    storedText(field, before),
-                    storedText(field, after),
-                  ],
-                ]
-              : [],
-          ),
+          listChanges(differs).map(({ field, before, after }) => [
+            name,
+            `rows ${formatCount(first)} and ${formatCount(later)}`,
+            FIELD_LABELS[field],
+            storedText(field, before),
+            storedText(field, after),
+          ]),
         )}
       />
     </Question>
@@ -191,16 +158,16 @@ function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAns
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
  */
-function OtherNames(props: {
-  theImport: Import;
+function NameQuestion(props: {
   kind: "makes" | "models";
   lead: string;
   names: readonly OtherName[];
 }) {
-  const { theImport, kind, lead, names } = props;
+  const { kind, lead, names } = props;
+  const { draft, setMapping } = useWizard();
   if (names.length === 0) return null;
-  const answers = theImport.draft.mapping[kind] ?? {};
-  const onAnswer = (named: typeof answers) => theImport.changeMapping({ [kind]: named });
+  const answers = draft.mapping[kind] ?? {};
+  const onAnswer = (named: typeof answers) => setMapping({ ...draft.mapping, [kind]: named });
   const label = kind === "makes" ? "Make" : "Model";
   const spelled = names.filter(({ spelling }) => spelling !== undefined);
   const set = (name: string, text: string) => {
@@ -244,8 +211,6 @@ function OtherNames(props: {
   );
 }
 
-/** A few cars are listed at once, the others folded. */
-const CARS_IN_SIGHT = 5;
 /** A name on more rows than this is only asked about together with all rows. */
 const MOST_ROWS_OF_NAME = 100;
 
@@ -266,93 +231,103 @@ function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
 }
 
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
-function MissingValue(props: { theImport: Import; answer: CheckAnswer; lacking: Lacking }) {
-  const { theImport, answer, lacking } = props;
+function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacking }) {
   const { field, rows } = lacking;
-  const { draft, columns, findText, changeMapping: change } = theImport;
+  const { draft, setMapping } = useWizard();
   const { mapping } = draft;
-  const columnOf = (name: FieldName) =>
-    columns.find((column) => column.field === name) ?? columnOfField(name);
+  const column = columnOfField(field);
   const label = FIELD_LABELS[field].toLowerCase();
   const forAll = valueAsTyped(mapping.constants?.[field]);
-  const input = { findText, column: columnOfField(field), emptyLabel: "Choose one" };
-  const named = carsWithout(lacking, answer.bad);
-  const left = rows - named.reduce((sum, [, ofName]) => sum + ofName.length, 0);
-  const cars = named.map(([name, ofName]) => (
-    <li key={name}>
-      <span>
-        {name}
-        {ofName.length > 1 && ` (${countOf(ofName.length, "row")})`}
-      </span>
-      <ValueInput
-        {...input}
-        shared={forAll}
-        aria-label={`${FIELD_LABELS[field]} of ${name}`}
-        value={typedText(mapping, cellPlace(ofName[0]?.row ?? 0, columnOf(field))) ?? ""}
-        onValueChange={(value) => {
-          let next = mapping;
-          const set = (row: number, of: FieldName, text: string | undefined) => {
-            next = { ...next, ...withCell(next, cellPlace(row, columnOf(of)), text) };
-          };
-          for (const { row, cells } of ofName) {
-            set(row, field, value || undefined);
-            if (field === "trim" && cells.make?.text)
-              set(row, "model", modelWithout(cells.model?.text ?? "", value));
-          }
-          change(next);
-        }}
+  const all = rows === 1 ? "this row" : `all ${formatCount(rows)} rows`;
+  const cars = carsWithout(lacking, answer.bad);
+  const left = rows - cars.reduce((sum, [, ofName]) => sum + ofName.length, 0);
+  const options = choicesOf(field);
+  const inputOf = (of: string, value: string, onAnswer: (value: string) => void, shared = "") =>
+    options ? (
+      <Radios
+        legend={`${FIELD_LABELS[field]} of ${of}`}
+        isLegendHidden
+        className={styles.radios}
+        options={options.map((option) => [option, option])}
+        chosen={value || shared}
+        onChoose={onAnswer}
       />
-    </li>
-  ));
+    ) : (
+      <ValueInput
+        column={column}
+        aria-label={`${FIELD_LABELS[field]} of ${of}`}
+        {...(shared && { placeholder: `As above: ${shared}` })}
+        value={value}
+        onValueChange={onAnswer}
+      />
+    );
+  const answerCar = (ofName: (typeof cars)[number][1], value: string) => {
+    const places = ofName.map(({ row }) => cellRef(row, column));
+    setMapping(
+      places.reduce((before, place) => withCell(before, place, value || undefined), mapping),
+    );
+  };
   return (
     <Question
       label={`Missing ${label}`}
-      text={
-        field === "trim"
-          ? `We can’t tell the trim of ${countOf(rows, "car")}. What is it? If the model ends with it, it is taken off there.`
-          : `We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?`
-      }
+      text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, we remove it there." : ""}`}
     >
       <ul className={styles.makes}>
         <li>
-          <b>{rows === 1 ? "This row" : `All ${formatCount(rows)} rows`}</b>
-          <ValueInput
-            {...input}
-            aria-label={`${FIELD_LABELS[field]} of ${rows === 1 ? "this row" : `all ${formatCount(rows)} rows`}`}
-            value={forAll}
-            onValueChange={(value) => change(withConstant(mapping, field, value))}
-          />
+          <b>{upperFirst(all)}</b>
+          {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
         </li>
-        {cars.slice(0, CARS_IN_SIGHT)}
+        {cars.map(([name, ofName]) => (
+          <li key={name}>
+            <span>
+              {name}
+              {ofName.length > 1 && ` (${countOf(ofName.length, "row")})`}
+            </span>
+            {inputOf(
+              name,
+              typedText(mapping, cellRef(ofName[0]?.row ?? 0, column)) ?? "",
+              (value) => answerCar(ofName, value),
+              forAll,
+            )}
+          </li>
+        ))}
       </ul>
-      {cars.length > CARS_IN_SIGHT && (
-        <Fold title={countOf(cars.length - CARS_IN_SIGHT, "more car")}>
-          <ul className={styles.makes}>{cars.slice(CARS_IN_SIGHT)}</ul>
-        </Fold>
-      )}
-      {left > 0 && named.length > 0 && <p className="note">...and {countOf(left, "more row")}</p>}
+      {left > 0 && cars.length > 0 && <p className="note">...and {countOf(left, "more row")}</p>}
     </Question>
   );
 }
 
-/** Asks about hybrids and others, by the column that tells most of them. */
-function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, "columns">) {
-  const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
-  const [column] = columns.toSorted((a, b) => rowsOf(b) - rowsOf(a));
-  if (!column?.notElectric) return null;
-  const { header, electric = [], notElectric } = column;
+/** Asks about hybrids and others, by the column that tells most of them; the answer stays in sight. */
+function NonElectricCars({
+  columns,
+  draft,
+  onChange,
+}: QuestionProps & Pick<DryRunAnswer, "columns">) {
   const { rules = [] } = draft.mapping;
+  const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
+  const isKept = ({ header }: CsvColumn) =>
+    rules.some(({ column, isNot }) => column === header && isNot);
+  const [column] = columns
+    .filter((each) => each.notElectric || (each.electric && isKept(each)))
+    .toSorted((a, b) => rowsOf(b) - rowsOf(a));
+  if (!column) return null;
+  const { header, electric = [], notElectric } = column;
   const others = rules.filter((rule) => rule.column !== header);
   return (
     <Question
       label="Electric cars"
-      text={`${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}, such as ${notElectric.example}).`}
+      text={
+        notElectric
+          ? `${countOf(notElectric.rows, "car")} ${notElectric.rows === 1 ? "isn’t" : "aren’t"} electric (${header}: ${notElectric.values.join(", ")}).`
+          : `Other cars are skipped, by ${header}.`
+      }
     >
       <Checkbox
-        checked={others.length < rules.length}
+        checked={isKept(column)}
         onChange={(isChosen) => {
           const rule = { column: header, isNot: electric };
-          onChange(changeMapping(draft, { rules: isChosen ? [...others, rule] : others }));
+          const kept = isChosen ? [...others, rule] : others;
+          onChange({ ...draft, mapping: { ...draft.mapping, rules: kept } });
         }}
       >
         Keep electric cars only
@@ -361,75 +336,72 @@ function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, 
   );
 }
 
-/** The rows of one EV that contradict each other, and those that are equal. */
+/** Divides the rows of one EV into those that contradict each other, and those that are equal. */
 export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   const isDifferent = ({ differs }: (typeof pairs)[number]) => Object.keys(differs).length > 0;
-  return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
-}
-
-/** `Is “Ioniq5” your Ioniq 5?` */
-function modelQuestion(models: CheckAnswer["models"]): string {
-  const [first] = models;
-  if (first && models.length === 1) return `Is “${shortName(first.name)}” your ${first.spelling}?`;
-  const known = new Set(models.flatMap(({ spelling = [] }) => spelling));
-  return `Are these your ${listInWords([...known])}?`;
+  return {
+    different: pairs.filter(isDifferent),
+    equal: pairs.filter((pair) => !isDifferent(pair)),
+  };
 }
 
 type Lacking = DryRunAnswer["lacking"][number];
 
-interface AsksProps {
+interface QuestionProps {
   draft: ImportDraft;
   onChange: (draft: ImportDraft) => void;
 }
 
-/** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
-export function Questions({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
-  const { draft, change, check } = theImport;
+/** All that the check asks about the rows. A single choice is checked at once; several wait for the button. */
+export function Questions({ answer }: { answer: CheckAnswer }) {
+  const { draft, setDraft, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const [different] = divideRepeats(repeated);
+  const { different } = divideRepeats(repeated);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
-  const asked = [others, different, makes, models, lacking].filter(
-    ({ length }) => length > 0,
-  ).length;
-  const isOnly = asked + ofColumns.length === 1 && reasonsToRepair(answer).length === 0;
-  const onChoose = isOnly ? check : change;
+  const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);
+  const isOnly = asked.length + ofColumns.length <= 1 && reasonsToRepair(answer).length === 0;
+  const onChange = isOnly ? check : setDraft;
   return (
     <>
-      <OtherCars columns={others} draft={draft} onChange={onChoose} />
-      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChoose} />}
-      <OtherNames
-        theImport={theImport}
+      <NonElectricCars columns={columns} draft={draft} onChange={onChange} />
+      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
+      <NameQuestion
         kind="makes"
         lead="These makes are new to your catalogue, or spelled differently there."
         names={makes}
       />
-      <OtherNames theImport={theImport} kind="models" lead={modelQuestion(models)} names={models} />
+      <NameQuestion
+        kind="models"
+        lead="Your catalogue spells these models differently."
+        names={models}
+      />
       {lacking.map((each) => (
-        <MissingValue key={each.field} theImport={theImport} answer={answer} lacking={each} />
+        <MissingValue key={each.field} answer={answer} lacking={each} />
       ))}
-      {ofColumns.map(({ columns: settled, answers, ...question }) => {
-        const given = { ...(settled[0] && columnMapping(mapping, settled[0])) };
-        const isGiven = (words: string) =>
-          Object.entries(answers[words] ?? {}).every(
-            ([key, value]) => given[key as keyof typeof given] === value,
-          );
+      {ofColumns.map(({ columns: settled, part, answers, label, text, required }) => {
+        const given: Partial<FieldMapping> = {
+          ...(settled[0] && columnMapping(mapping, settled[0])),
+        };
         return (
-          <Question key={`${question.label} ${settled[0]?.header}`} {...question}>
+          <Question key={`${label} ${settled[0]?.header}`} label={label} text={text}>
             <Radios
-              legend={question.label}
+              legend={label}
               isLegendHidden
-              required={question.required ?? false}
-              options={Object.keys(answers).map((words) => [words, words])}
-              chosen={Object.keys(answers).find(isGiven)}
-              onChoose={(words) =>
-                onChoose(
-                  settled.reduce((before, column) => {
-                    const mapped = columnMapping(before.mapping, column);
-                    return withColumn(before, column, { ...mapped, ...answers[words] });
-                  }, draft),
-                )
+              className={styles.radios}
+              required={required}
+              options={Object.entries(answers)}
+              chosen={String(given[part])}
+              onChoose={(value) =>
+                onChange({
+                  ...draft,
+                  mapping: settled.reduce((before, column) => {
+                    const mapped = columnMapping(before, column);
+                    const chosen = part === "fillDown" ? value === "true" : value;
+                    return withColumn(before, column, { ...mapped, [part]: chosen });
+                  }, mapping),
+                })
               }
             />
           </Question>

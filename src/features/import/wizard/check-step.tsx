@@ -1,35 +1,36 @@
-import type { ReactNode } from "react";
+/** The checked file: what to decide, what to repair, and the rows as they would be stored. */
+import { clsx } from "clsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Fold } from "../../../ui/fold.tsx";
+import { Radios } from "../../../ui/radios.tsx";
 import styles from "./check-step.module.css";
-import { CheckForm, TitleNote } from "./columns-step.tsx";
+import tableStyles from "./check-table.module.css";
+import { TitleNote } from "./columns-step.tsx";
+import { CheckForm } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
-import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { Reason } from "../import.schema.ts";
+import { divideRepeats, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
-import type { Import } from "./use-import.ts";
-import { CellNotes, ReasonTable } from "./bad-cells.tsx";
+import { type ImportDraft, isSameDraft, withColumn, withValue } from "./import-draft.ts";
+import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
+import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
+import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
+import { ValueInput } from "./value-input.tsx";
 
-export function CheckedFile(props: {
-  theImport: Import;
-  answer: CheckAnswer;
-  checked: ImportDraft;
-}) {
-  const { theImport, answer, checked } = props;
-  const { draft, failure } = theImport;
-  const { updated, skipped, titles = [], counts, repeated } = answer;
+export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked: ImportDraft }) {
+  const { draft, failure } = useWizard();
+  const { skipped, titles = [], counts, repeated } = answer;
   const isChanged = !isSameDraft(checked, draft);
-  // The counts of the check before the one that failed.
-  const isOutdated = failure !== undefined && isChanged;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const [, equal] = divideRepeats(repeated);
+  const { equal } = divideRepeats(repeated);
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(
@@ -37,87 +38,83 @@ export function CheckedFile(props: {
     ),
   ];
   return (
-    <CheckForm theImport={theImport}>
-      {!isOutdated && (
-        <dl className={styles.counts}>
-          <OutcomeCount label="New" count={counts.added} />
-          <OutcomeCount label="Updated" count={counts.updated} />
-          <OutcomeCount
-            label={draft.existing === "skip" ? "Existing" : "Unchanged"}
-            count={counts.skipped}
-          />
-          {counts.repeated > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
-          <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
-        </dl>
+    <CheckForm>
+      {/* The counts of the check before the one that failed. */}
+      {!(failure !== undefined && isChanged) && (
+        <Counts counts={counts} existing={draft.existing} />
       )}
       <p role="status" className={styles.verdict}>
         {verdictText(answer, draft, isChanged)}
       </p>
       <TitleNote titles={titles} />
       <p className={styles.verdict}>{readAsText(answer)}</p>
-      <Questions theImport={theImport} answer={answer} />
-      {counts.skipped + counts.updated > 0 && <ExistingRows theImport={theImport} />}
+      <Questions answer={answer} />
+      {counts.skipped + counts.updated > 0 && <ExistingRows />}
       <CellNotes answer={answer} />
       {toRepair.length > 0 && (
-        <Rows title={`Cells to repair (${formatCount(cells)})`} isOpen>
+        <Fold className={styles.rows} title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
-            <ReasonTable reasons={toRepair} theImport={theImport} />
+            <ReasonTable reasons={toRepair} />
           </div>
-        </Rows>
+        </Fold>
       )}
       {counts.added + counts.invalid > 0 && (
-        <Rows
+        <Fold
+          className={styles.rows}
           title={`${counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"} (${formatCount(counts.added + counts.invalid)})`}
-          left={counts.added + counts.invalid - answer.added.length - answer.bad.length}
           isOpen
         >
-          <CheckedRows answer={answer} theImport={theImport} />
-        </Rows>
+          <CheckedRows answer={answer} />
+        </Fold>
       )}
       {counts.updated > 0 && (
-        <Rows
+        <Fold
+          className={styles.rows}
           title={`Existing, updated (${formatCount(counts.updated)})`}
-          left={counts.updated - updated.length}
           isOpen
         >
-          <Differences answer={answer} theImport={theImport} />
-        </Rows>
+          <Differences answer={answer} />
+        </Fold>
       )}
       {leftOut.length > 0 && (
-        <Rows
+        <Fold
+          className={styles.rows}
           title={`Left out (${formatCount(counts.skipped + equal.length)})`}
-          left={counts.skipped - skipped.length}
         >
           <TextTable
             label="Rows left out"
             head={["Row", "EV", "Why"]}
             rows={leftOut.map(([row, ...texts]) => [formatCount(row), ...texts])}
           />
-        </Rows>
+        </Fold>
       )}
     </CheckForm>
   );
 }
 
-function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {
-  const { label, count, isBad } = props;
-  const className = count === 0 ? "faint" : isBad ? styles.bad : undefined;
+function Counts({ counts, existing }: Pick<CheckAnswer, "counts"> & Pick<ImportDraft, "existing">) {
+  const named = [
+    ["New", counts.added],
+    ["Updated", counts.updated],
+    [existing === "skip" ? "Existing" : "Unchanged", counts.skipped],
+    ["Repeated", counts.repeated],
+    ["Bad rows", counts.invalid],
+  ] as const;
   return (
-    <div className={styles.count}>
-      <dt className="note">{label}</dt>
-      <dd className={className}>{formatCount(count)}</dd>
-    </div>
-  );
-}
-
-function Rows(props: { title: string; left?: number; isOpen?: boolean; children: ReactNode }) {
-  const { title, left = 0, isOpen = false, children } = props;
-  return (
-    <Fold title={title} className={styles.rows} isOpen={isOpen}>
-      {children}
-      {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
-    </Fold>
+    <dl className={styles.counts}>
+      {named.map(
+        ([label, count]) =>
+          (count > 0 || label !== "Repeated") && (
+            <div key={label} className={styles.count}>
+              <dt className="note">{label}</dt>
+              <dd className={clsx(count === 0 ? "faint" : label === "Bad rows" && styles.bad)}>
+                {formatCount(count)}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 
@@ -131,8 +128,8 @@ const EXISTING_CHOICES = [
  * What to do with rows that already exist, and in which columns an empty cell clears the value; each choice
  * starts a new check (importing.md#existing-rows).
  */
-function ExistingRows({ theImport }: { theImport: Import }) {
-  const { draft, columns, check } = theImport;
+function ExistingRows() {
+  const { draft, columns, check } = useWizard();
   const optional = columns.flatMap((column) => {
     const { field } = column;
     const isOptional = isFieldName(field) && !REQUIRED_FIELDS.includes(field);
@@ -144,12 +141,14 @@ function ExistingRows({ theImport }: { theImport: Import }) {
     <>
       <Radios
         legend="Existing EVs"
+        className={styles.radios}
         options={EXISTING_CHOICES}
         chosen={draft.existing}
         onChoose={(existing) => check({ ...draft, existing })}
       />
       {draft.existing === "update" && optional.length > 0 && (
-        <Rows
+        <Fold
+          className={styles.rows}
           title="Empty cells change nothing. Clear the value instead in…"
           isOpen={optional.some(({ mapped }) => mapped.clear)}
         >
@@ -159,14 +158,135 @@ function ExistingRows({ theImport }: { theImport: Import }) {
               <Checkbox
                 key={field}
                 checked={mapped.clear ?? false}
-                onChange={(clear) => check(withColumn(draft, column, { ...mapped, clear }))}
+                onChange={(clear) =>
+                  check({
+                    ...draft,
+                    mapping: withColumn(draft.mapping, column, { ...mapped, clear }),
+                  })
+                }
               >
                 {FIELD_LABELS[field]}
               </Checkbox>
             ))}
           </fieldset>
-        </Rows>
+        </Fold>
       )}
     </>
+  );
+}
+
+function rowsText(rows: readonly number[]): string {
+  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
+}
+
+const MOST_NOTES = 3;
+
+/** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
+function CellNotes({ answer }: { answer: CheckAnswer }) {
+  const { notes = [], unusual } = answer;
+  const sorted = notes.toSorted(
+    (a, b) => Number(a.column !== "") - Number(b.column !== "") || b.count - a.count,
+  );
+  const items = [
+    ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
+      <li key={field} className={styles.unusual}>
+        <b>{FIELD_LABELS[field]}</b>: Is {spanText(field, lowest, highest)} right (
+        {countOf(count, "row")})? {catalogueWords({ field, ...bounds })}
+      </li>
+    )),
+    ...sorted.map(({ column, message, count, cells }) => (
+      <li key={`${column} ${message}`}>
+        {message} ({countOf(count, column ? "cell" : "row")}
+        {column && (
+          <>
+            {" "}
+            of <b>{column}</b>
+          </>
+        )}
+        , {rowsText(cells.map(({ row }) => row))}
+        {count > cells.length && " and more"})
+      </li>
+    )),
+  ];
+  if (items.length === 0) return null;
+  const more = items.splice(unusual.length + MOST_NOTES);
+  return (
+    <>
+      <ul aria-label="Notes" className={styles.cells}>
+        {items}
+      </ul>
+      {more.length > 0 && (
+        <Fold title={countOf(more.length, "more note")}>
+          <ul aria-label="More notes" className={styles.cells}>
+            {more}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}
+
+/** Why cells are bad, with each of their values once. */
+function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
+  const { columns } = useWizard();
+  return (
+    <table className={clsx(tableStyles.table, styles.reasons)}>
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ column: header, message, count, cells, values }) => {
+          const column = columns.find((each) => each.header === header);
+          const rowsWith = (value: string) =>
+            cells.filter((cell) => (cell.value ?? "") === value).map(({ row }) => row);
+          const listed = values.map((each) => rowsWith(each.value).length || each.count);
+          const left = count - listed.reduce((sum, each) => sum + each, 0);
+          return (
+            <tr key={`${header} ${message}`}>
+              <td className={styles.column}>{header || "whole row"}</td>
+              <td>
+                {message}
+                <ul className={styles.cells}>
+                  {values.map(({ value, count: times }) => {
+                    const rows = rowsWith(value);
+                    return (
+                      <li key={value}>
+                        <span>
+                          {value && <q>{value}</q>}{" "}
+                          {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
+                        </span>
+                        {column && <Repair column={column} value={value} />}
+                      </li>
+                    );
+                  })}
+                  {left > 0 && <li>...and {countOf(left, "more row")}</li>}
+                </ul>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What to read instead of a value, once for all cells with it. */
+function Repair({ column, value }: { column: CsvColumn; value: string }) {
+  const { draft, setMapping } = useWizard();
+  // A shortened value would not be found in the file.
+  if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;
+  const { values } = fieldMapping(columnMapping(draft.mapping, column));
+  return (
+    <ValueInput
+      column={column}
+      aria-label={`Replace ${column.header} “${value || "empty"}” with`}
+      emptyLabel="Skip the row"
+      mayClear
+      value={valueAsTyped(values?.[textKey(value)])}
+      onValueChange={(text) => setMapping(withValue(draft.mapping, column, value, text))}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** One table of rows whose cells show what would be stored, and can be edited (importing.md#check). */
 import { clsx } from "clsx";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatCount } from "../../../domain/format.ts";
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
@@ -8,7 +9,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual } from "../../../domain/typical-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { DryRunAnswer, UnusualFigures } from "../import.schema.ts";
+import type { DryRunAnswer, RowChanges, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   catalogueWords,
@@ -17,25 +18,25 @@ import {
   shortName,
   storedText,
   unitLabel,
+  valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
-import { cellPlace, typedText, withCell } from "./import-draft.ts";
+import { cellRef, typedText, withCell } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { RowTable } from "./row-table.tsx";
-import type { Import } from "./use-import.ts";
-import { columnOfField, optionsOf, ValueInput } from "./value-input.tsx";
+import { useWizard } from "./use-import.ts";
+import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
 
 /** Empty if only another text can replace it: a choice, or a figure in another unit. */
 function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string {
   const { field, decimal, multiple } = column;
   const isConverted = convertedUnit(column) !== undefined || multiple !== undefined;
-  if (isConverted || (isFieldName(field) && optionsOf(field))) return "";
+  if (isConverted || (isFieldName(field) && choicesOf(field))) return "";
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && decimal === "comma" ? text.replace(".", ",") : text;
 }
 
 /** What a cell shows, how it can be edited, and what is wrong with it. */
-interface Shown {
+interface CellView {
   column: CsvColumn;
   content: string;
   /** the value as it would be stored; undefined if it cannot be read, then `text` is edited */
@@ -46,24 +47,27 @@ interface Shown {
 }
 
 /** Shows the stored value; pressing it opens an input for the value to store instead. */
-function EditableCell(props: { theImport: Import; row: number; shown: Shown }) {
-  const { theImport, row, shown } = props;
+function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const { column, content, value, text = "", problem } = shown;
-  const { findText, changeMapping } = theImport;
-  const { mapping } = theImport.draft;
+  const { draft, findText, setMapping } = useWizard();
+  const { mapping } = draft;
   const { header, field } = column;
   /** the typed cells before the input was opened */
-  const [before, setBefore] = useState<Pick<ImportMapping, "cells">>();
+  const [cellsBefore, setCellsBefore] = useState<ImportMapping["cells"]>();
   const button = useRef<HTMLButtonElement>(null);
-  const cell = cellPlace(row, column);
+  const cell = cellRef(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
   const typed = typedText(mapping, cell);
   const start = value === undefined ? text : startText(column, value);
-  const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
+  // What a row lacks is the value for all rows, unless it has one of its own.
+  const shared =
+    text === "" && problem ? isFieldName(field) && mapping.constants?.[field] : undefined;
+  const given = typed ?? (shared ? valueAsTyped(shared) : undefined);
+  const stored = given === undefined ? undefined : (findText(column, given)?.stored ?? given);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
-    if (event.key === "Escape") changeMapping({ cells: before?.cells ?? [] });
+    if (event.key === "Escape") setMapping({ ...mapping, cells: cellsBefore ?? [] });
     // The input closes as it loses the focus.
     button.current?.focus();
   };
@@ -75,32 +79,31 @@ function EditableCell(props: { theImport: Import; row: number; shown: Shown }) {
         className={styles.cell}
         title={problem ?? `Change ${name} of row ${row}`}
         tabIndex={-1}
-        onClick={() => setBefore({ cells: mapping.cells ?? [] })}
+        onClick={() => setCellsBefore(mapping.cells ?? [])}
       >
         {content}
         {problem && <span className="visually-hidden">{problem}</span>}
         {stored !== undefined && stored !== storedText(field, value) && <b> → {stored}</b>}
       </button>
-      {before && (
+      {cellsBefore && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
         <span
           ref={focusWithin}
           className={styles.editor}
           onKeyDown={onKeyDown}
           onBlur={({ currentTarget, relatedTarget }) =>
-            !currentTarget.contains(relatedTarget) && setBefore(undefined)
+            !currentTarget.contains(relatedTarget) && setCellsBefore(undefined)
           }
         >
           <ValueInput
             column={column}
-            findText={findText}
             aria-label={`Replace ${name} of row ${row} with`}
             emptyLabel="Don’t change"
             mayClear
             value={typed ?? start}
             // Typing the initial value again removes the replacement.
             onValueChange={(next) =>
-              changeMapping(withCell(mapping, cell, next === start ? undefined : next))
+              setMapping(withCell(mapping, cell, next === start ? undefined : next))
             }
           />
         </span>
@@ -126,16 +129,16 @@ type BadRow = DryRunAnswer["bad"][number];
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 
-type Bounds = ReadonlyMap<FieldName, UnusualFigures>;
+type UnusualByField = ReadonlyMap<FieldName, UnusualFigures>;
 
 /** A value that was typed for all rows is one question, not one for each row. */
-function boundsOf(unusual: readonly UnusualFigures[]): Bounds {
+function unusualByField(unusual: readonly UnusualFigures[]): UnusualByField {
   const ofColumns = unusual.filter(({ column }) => column !== "");
   return new Map(ofColumns.map((each) => [each.field, each]));
 }
 
 function listRows({ added, bad, unusual }: CheckAnswer) {
-  const bounds = boundsOf(unusual);
+  const bounds = unusualByField(unusual);
   const rows: CheckedRow[] = [...added.map(({ row, ...ev }) => ({ row, ev })), ...bad];
   rows.sort((a, b) => a.row - b.row);
   const hasProblem = (row: CheckedRow) =>
@@ -151,17 +154,22 @@ function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColu
   return [...FIRST_FIELDS, ...others].filter(isGiven);
 }
 
-function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, theImport: Import): Shown {
+function storedCell(
+  field: FieldName,
+  ev: Partial<EvInput>,
+  bounds: UnusualByField,
+  columns: readonly CsvColumn[],
+): CellView {
   const value = ev[field] ?? null;
   const unusual = bounds.get(field);
-  const column = theImport.columns.find((each) => each.field === field) ?? columnOfField(field);
+  const column = columns.find((each) => each.field === field) ?? columnOfField(field);
   const content = storedText(field, value);
   if (!unusual || !isUnusual(value, unusual)) return { column, content, value };
   return { column, content: `${content}?`, value, problem: catalogueWords(unusual) };
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Import): Shown {
+function fileCell(field: FieldName, { cells }: BadRow, columns: readonly CsvColumn[]): CellView {
   const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
@@ -177,23 +185,22 @@ function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Import):
 }
 
 /** Lists all new and bad rows, whose cells can all be edited (importing.md#check). */
-export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
+export function CheckedRows({ answer }: { answer: CheckAnswer }) {
   const [isFiltered, setFiltered] = useState(false);
   const [selected, setSelected] = useState<number>();
-  const { columns } = theImport;
+  const { columns } = useWizard();
   // Memoized, since typing does not change it and there may be 20,000 rows.
   const { rows, bounds, problems } = useMemo(() => listRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const listed = isFiltered && problems.length > 0 ? problems : rows;
   const show = (field: FieldName, row: CheckedRow) =>
-    "ev" in row ? showStored(field, row, bounds, theImport) : showFromFile(field, row, theImport);
-  const [firstProblem] = problems;
-  const described = rows.find(({ row }) => row === selected) ?? firstProblem;
+    "ev" in row ? storedCell(field, row.ev, bounds, columns) : fileCell(field, row, columns);
+  const described = problems[0] && (rows.find(({ row }) => row === selected) ?? problems[0]);
   return (
     <>
       {problems.length > 0 && (
         <Checkbox className={styles.filter} checked={isFiltered} onChange={setFiltered}>
-          Only rows with problems ({formatCount(problems.length)})
+          {`Only rows with ${answer.bad.length > 0 ? "problems" : "unusual figures"} (${formatCount(problems.length)})`}
         </Checkbox>
       )}
       <RowTable
@@ -201,14 +208,12 @@ export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImp
         isEditable
         rows={listed}
         head={[
-          <th key="row" scope="col" className={styles.rowNumber}>
-            Row
-          </th>,
+          "Row",
           ...fields.map((field) => (
-            <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
+            <span key={field} className={clsx(styles.head, isNumberField(field) && styles.figure)}>
               {labelWithoutUnit(field)}
               <Origin field={field} columns={columns} />
-            </th>
+            </span>
           )),
         ]}
       >
@@ -232,14 +237,14 @@ export function CheckedRows({ answer, theImport }: { answer: CheckAnswer; theImp
                   onClick={() => setSelected(row.row)}
                   onKeyUp={() => setSelected(row.row)}
                 >
-                  <EditableCell theImport={theImport} row={row.row} shown={shown} />
+                  <EditableCell row={row.row} shown={shown} />
                 </td>
               );
             })}
           </>
         )}
       </RowTable>
-      {firstProblem && described && (
+      {described && (
         <aside aria-label="Problems of a row" className={styles.problems}>
           <b>Row {formatCount(described.row)}</b>
           <ul>
@@ -279,14 +284,20 @@ function Origin({ field, columns }: { field: FieldName; columns: readonly CsvCol
   return <span className={clsx(styles.origin, isInDoubt && styles.issue)}>{text}</span>;
 }
 
+/** The fields that differ, with both values. */
+export function listChanges(changes: RowChanges) {
+  return Object.entries(changes).flatMap(([field, [before, after]]) =>
+    isFieldName(field) ? [{ field, before, after }] : [],
+  );
+}
+
 /** Lists each difference between the file and the catalogue. */
-export function Differences({ answer, theImport }: { answer: CheckAnswer; theImport: Import }) {
+export function Differences({ answer }: { answer: CheckAnswer }) {
+  const { columns } = useWizard();
   const { updated, unusual } = answer;
-  const bounds = boundsOf(unusual);
+  const bounds = unusualByField(unusual);
   const differences = updated.flatMap(({ row, name, changes }) =>
-    Object.entries(changes).flatMap(([field, [before, after]]) =>
-      isFieldName(field) ? [{ row, name, field, before, after }] : [],
-    ),
+    listChanges(changes).map((change) => ({ row, name, ...change })),
   );
   return (
     <RowTable
@@ -296,7 +307,7 @@ export function Differences({ answer, theImport }: { answer: CheckAnswer; theImp
       head={["Row", "EV", "Field", "Now", "Then"]}
     >
       {({ row, name, field, before, after }) => {
-        const shown = showStored(field, { row, ev: { [field]: after } }, bounds, theImport);
+        const shown = storedCell(field, { [field]: after }, bounds, columns);
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>
@@ -304,7 +315,7 @@ export function Differences({ answer, theImport }: { answer: CheckAnswer; theImp
             <td>{FIELD_LABELS[field]}</td>
             <td className={styles.text}>{storedText(field, before)}</td>
             <td className={clsx(styles.text, shown.problem && styles.unusual)}>
-              <EditableCell theImport={theImport} row={row} shown={shown} />
+              <EditableCell row={row} shown={shown} />
             </td>
           </>
         );
@@ -330,4 +341,102 @@ export function TextTable(props: {
       }
     </RowTable>
   );
+}
+
+const ROW_HEIGHT_PX = 36;
+const OVERSCAN_ROWS = 12;
+const KEYS = "Press a cell to change it; arrow keys go from cell to cell.";
+
+interface RowTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  /** names of the columns */
+  head: readonly ReactNode[];
+  isEditable?: boolean;
+  children: (row: Row) => ReactNode;
+}
+
+/** Renders only the visible rows of a table. It is a single Tab stop, however many cells it has. */
+function RowTable<Row>(props: RowTableProps<Row>) {
+  const { label, rows, head, isEditable = false, children } = props;
+  const id = useId();
+  const region = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN_ROWS,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells have the keys
+    <div
+      ref={region}
+      role="region"
+      aria-label={label}
+      {...(isEditable && { "aria-describedby": `${id}keys` })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+      tabIndex={0}
+      className={styles.wide}
+      onKeyDown={moveInTable}
+    >
+      <table className={styles.table} aria-rowcount={rows.length + 1}>
+        {isEditable && <caption id={`${id}keys`}>{KEYS}</caption>}
+        <thead>
+          <tr aria-rowindex={1}>
+            {head.map((cell, at) => (
+              <th key={at} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={before} />
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            return (
+              row !== undefined && (
+                <tr key={key} aria-rowindex={index + 2}>
+                  {children(row)}
+                </tr>
+              )
+            );
+          })}
+          <Space height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Fills the space of rows that are not rendered. */
+function Space({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+/** Arrow keys move between cells, and from the table itself to the first one. */
+function moveInTable(event: KeyboardEvent<HTMLElement>): void {
+  const [down, right] = STEPS[event.key] ?? [];
+  const { currentTarget, target } = event;
+  if (down === undefined || right === undefined) return;
+  const rows = [...currentTarget.querySelectorAll("tbody tr")]
+    .map((row) => [...row.querySelectorAll("button")])
+    .filter((row) => row.length > 0);
+  const at = rows.findIndex((row) => row.some((cell) => cell === target));
+  if (at < 0 && target !== currentTarget) return;
+  const cellIndex = rows[at]?.findIndex((cell) => cell === target) ?? 0;
+  const next = at < 0 ? rows[0]?.[0] : rows[at + down]?.[cellIndex + right];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,86 +1,54 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
-import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
+import {
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  REQUIRED_FIELDS,
+} from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
+import { keysOf } from "../../../domain/records.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import styles from "./columns-step.module.css";
-import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
-import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping, isNameMapping, wholeName } from "../mapping/import-mapping.ts";
-import { convertedUnit, unitLabel } from "../stored-text.ts";
-import { NAME, withColumn } from "./import-draft.ts";
+import type {
+  ColumnMapping,
+  FieldMapping,
+  ImportMapping,
+} from "../mapping/import-mapping.schema.ts";
+import {
+  columnMapping,
+  fieldsWithColumn,
+  isNameMapping,
+  wholeName,
+} from "../mapping/import-mapping.ts";
+import { convertedUnit, unitLabel, valueAsTyped } from "../stored-text.ts";
+import { WHOLE_NAME, withColumn, withConstant } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
-import { SheetChoice } from "./file-step.tsx";
-import type { Import, ReadFile } from "./use-import.ts";
-
-export const CHECK_FORM = "import-check";
-
-/** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
-export function CheckForm({ theImport, children }: { theImport: Import; children: ReactNode }) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const missing = event.currentTarget.querySelector<HTMLElement>(
-      ":is(input, select):is(:invalid, [aria-invalid='true'])",
-    );
-    if (!missing) return theImport.check(theImport.draft);
-    missing.closest("details")?.setAttribute("open", "");
-    missing.focus();
-  };
-  return (
-    <form
-      id={CHECK_FORM}
-      noValidate
-      className={clsx(styles.part, inputStyles.controls)}
-      onSubmit={onSubmit}
-    >
-      {children}
-    </form>
-  );
-}
+import { columnOfField, ValueInput } from "./value-input.tsx";
+import { CheckForm, SheetChoice } from "./file-step.tsx";
+import { type ReadFile, useWizard } from "./use-import.ts";
 
 /** How to read figures and dates that can mean several things. */
-const READINGS = [
-  [
-    "dates",
-    "Order",
-    [
-      ["day-first", "Day first"],
-      ["month-first", "Month first"],
-    ],
-  ],
-  [
-    "decimal",
-    "Decimal sign",
-    [
-      ["point", "Point: 45,990.50"],
-      ["comma", "Comma: 45.990,50"],
-    ],
-  ],
-  [
-    "range",
-    "Ranges",
-    [
-      ["lower", "Lower figure of a range"],
-      ["upper", "Upper figure of a range"],
-      ["skip", "Leave ranges empty"],
-    ],
-  ],
-] as const;
+const FORMAT_CHOICES = {
+  dates: ["Order", { "day-first": "Day first", "month-first": "Month first" }],
+  decimal: ["Decimal sign", { point: "Point: 45,990.50", comma: "Comma: 45.990,50" }],
+  range: ["Ranges", { lower: "Lower figure", upper: "Upper figure", skip: "Leave empty" }],
+} as const;
 
 /** Columns that ask nothing are folded, unless they are few. */
 const FEWEST_FOLDED = 6;
 
-export function ColumnChoice({ theImport, answer }: { theImport: Import; answer: ReadFile }) {
-  const { draft, readings, visited } = theImport;
+export function ColumnChoice({ answer }: { answer: ReadFile }) {
+  const { draft, readings, isReading, visited } = useWizard();
   const { columns, titles = [], headerless } = answer;
   const top = useRef<HTMLDivElement>(null);
-  // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
-  // promise, which must not become the effect's cleanup.
+  // Scroll to the first column when coming back from the check.
   useEffect(() => {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
@@ -101,12 +69,12 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
   }
   const first = inSight ?? named.filter(isUnknown);
   const rest = named.filter((column) => !first.includes(column));
-  // Who comes back from the check may be looking for any column.
-  const isFolded = !visited.check && first.length > 0 && rest.length >= FEWEST_FOLDED;
+  // After the check any column may be the wrong one.
+  const isFolded = !visited["Check"] && first.length > 0 && rest.length >= FEWEST_FOLDED;
   const listOf = (shown: readonly CsvColumn[]) => (
     <ul className={styles.columns}>
       {shown.map((column) => (
-        <Column key={columns.indexOf(column)} column={column} theImport={theImport} />
+        <Column key={columns.indexOf(column)} column={column} />
       ))}
     </ul>
   );
@@ -117,15 +85,20 @@ export function ColumnChoice({ theImport, answer }: { theImport: Import; answer:
           ? "This file has no column names. Match each column to a field."
           : leadOf(named)}
       </p>
-      <SheetChoice theImport={theImport} book={answer} />
+      <SheetChoice book={answer} />
       <TitleNote titles={titles} />
-      <CheckForm theImport={theImport}>
-        {listOf(isFolded ? first : [...first, ...rest])}
-        {isFolded && (
-          <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+      <CheckForm>
+        {/* Their order depends on how they are read. */}
+        {!isReading && (
+          <>
+            {listOf(isFolded ? first : [...first, ...rest])}
+            {isFolded && (
+              <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+            )}
+            <FieldsWithoutColumn />
+            <LeftOutRows />
+          </>
         )}
-        <FieldsWithoutColumn theImport={theImport} />
-        <LeftOutRows theImport={theImport} />
       </CheckForm>
     </div>
   );
@@ -157,31 +130,27 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
 
 const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const);
 
-const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
+const selectedOption = (mapped: ColumnMapping) =>
+  isNameMapping(mapped) ? WHOLE_NAME : mapped.field;
 
 /** One column of the file, with samples of its values and the field that it maps to. */
-function Column({ column, theImport }: { column: CsvColumn; theImport: Import }) {
-  const { columns, readings, draft, change } = theImport;
+function Column({ column }: { column: CsvColumn }) {
+  const { columns, readings, draft, setMapping } = useWizard();
   const { mapping } = draft;
   const mapped = columnMapping(mapping, column);
   const reading = readings?.columns.find(({ header: name }) => name === column.header);
   // No two columns can be the same field.
-  const taken = new Set(columns.map((each) => choiceOf(columnMapping(mapping, each))));
-  const onChange = (changed: ColumnMapping) => change(withColumn(draft, column, changed));
+  const taken = new Set(columns.map((each) => selectedOption(columnMapping(mapping, each))));
+  const onChange = (changed: ColumnMapping) => setMapping(withColumn(mapping, column, changed));
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
-  const field = choiceOf(mapped);
+  const field = selectedOption(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const needsRate = readings?.isCurrent && reading?.needsRate;
   const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
-  const chooseField = (value: FieldName | typeof NAME | undefined) => {
-    if (value === NAME) onChange(wholeName(samples));
-    else if (value) theImport.chooseField(column, { field: value });
-    else onChange({ field: null });
-  };
-  const choices = [[NAME, "Full name (split it for me)"] as const, ...FIELDS];
+  const choices = [[WHOLE_NAME, "Full name (split it for me)"] as const, ...FIELDS];
   return (
     <li>
       <div>
@@ -204,7 +173,9 @@ function Column({ column, theImport }: { column: CsvColumn; theImport: Import })
           value={field ?? undefined}
           emptyLabel="Skip this column"
           options={choices.map(([each, label]) => [each, label, taken.has(each) && field !== each])}
-          onChange={chooseField}
+          onChange={(value) =>
+            onChange(value === WHOLE_NAME ? wholeName(samples) : { field: value ?? null })
+          }
         />
         {!isNameMapping(mapped) && (
           <>
@@ -215,7 +186,8 @@ function Column({ column, theImport }: { column: CsvColumn; theImport: Import })
               reading={reading && { ...reading, needsRate: needsRate ?? false }}
               onChange={onChange}
             />
-            {READINGS.map(([key, label, options]) => {
+            {keysOf(FORMAT_CHOICES).map((key) => {
+              const [label, options] = FORMAT_CHOICES[key];
               const { [key]: value, ...others } = mapped;
               const mayBeAsked =
                 (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
@@ -227,7 +199,7 @@ function Column({ column, theImport }: { column: CsvColumn; theImport: Import })
                     aria-label={`${label} of ${header}`}
                     value={value}
                     emptyLabel="As found in the file"
-                    options={options}
+                    options={Object.entries(options)}
                     onChange={(chosen) => onChange({ ...others, ...(chosen && { [key]: chosen }) })}
                   />
                 )
@@ -255,7 +227,7 @@ function Column({ column, theImport }: { column: CsvColumn; theImport: Import })
         )}
       >
         {isWarned && <CircleAlert aria-hidden />}
-        <span>{reading?.note}</span>
+        <span>{reading?.note || (isUnknown(column) && "Not recognized")}</span>
       </p>
     </li>
   );
@@ -304,7 +276,7 @@ function UnitChoice(props: {
       )}
       {unit && field === "price" && convertedUnit({ field, unit }) && (
         <label className={clsx("row", styles.rate)}>
-          <span>1 {oneUnitOf(unit)} =</span>{" "}
+          <span>1 {currencyName(unit)} =</span>{" "}
           <input
             required
             aria-invalid={needsRate || undefined}
@@ -321,9 +293,147 @@ function UnitChoice(props: {
 }
 
 /** The singular of a currency: `euro` for `euros`. */
-function oneUnitOf(currency: string): string {
+function currencyName(currency: string): string {
   return unitLabel(currency)
     .replace("kronor", "krona")
     .replace("kroner", "krone")
     .replace(/(?<=[a-z])s$/, "");
+}
+
+/** Sets one value for all rows for fields that the file lacks. */
+function FieldsWithoutColumn() {
+  const { draft, columns, setMapping } = useWizard();
+  const { mapping } = draft;
+  const { constants = {} } = mapping;
+  const used = fieldsWithColumn(mapping, columns);
+  const id = useId();
+  const [chosen, setChosen] = useState<FieldName>();
+  const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
+  const offeredFields = FIELD_NAMES.filter(
+    (field) =>
+      // Also shown if the field now has a column, so that its value can be removed.
+      constants[field] !== undefined ||
+      (!used.has(field) && (missing.includes(field) || field === chosen)),
+  );
+  const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Fields without a column</legend>
+      {offeredFields.map((field) => (
+        <p key={field} className={styles.decimal}>
+          <label htmlFor={`${id}${field}`}>
+            {FIELD_LABELS[field]}{" "}
+            {field === "bodyType" ? "where your catalogue has none" : "of all rows"}
+          </label>
+          <ValueInput
+            id={`${id}${field}`}
+            column={columnOfField(field)}
+            // The check asks for the body types that the catalogue does not have.
+            required={missing.includes(field) && field !== "bodyType"}
+            emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
+            value={valueAsTyped(constants[field])}
+            onValueChange={(value) => {
+              // Its input stays while it is empty.
+              setChosen(field);
+              setMapping(withConstant(mapping, field, value));
+            }}
+          />
+        </p>
+      ))}
+      <p className={styles.decimal}>
+        <label htmlFor={`${id}other`}>Set another field for every row</label>
+        <Choice
+          id={`${id}other`}
+          value={undefined}
+          emptyLabel="Choose a field"
+          options={others.map((field) => [field, FIELD_LABELS[field]])}
+          onChange={setChosen}
+        />
+      </p>
+    </fieldset>
+  );
+}
+
+type Rule = NonNullable<ImportMapping["rules"]>[number];
+
+const CONDITIONS = [
+  ["isNot", "is not"],
+  ["is", "equals"],
+  ["empty", "is empty"],
+  ["below", "is less than"],
+  ["above", "is greater than"],
+] as const;
+type Condition = (typeof CONDITIONS)[number][0];
+
+const isFigure = (condition: Condition) => condition === "below" || condition === "above";
+
+/** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
+function ruleOf(column: string, condition: Condition, text: string): Rule {
+  if (condition === "empty") return { column, empty: true };
+  if (isFigure(condition)) return { column, [condition]: Number(text) || 0 };
+  const texts = text.split(",").map((part) => part.trim());
+  return { column, [condition]: texts.filter(Boolean) };
+}
+
+/** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
+function LeftOutRows() {
+  const { draft, columns: all, setMapping } = useWizard();
+  const { mapping } = draft;
+  const { rules = [] } = mapping;
+  const columns = all.filter(({ header }) => header !== "");
+  const first = columns.find(({ electric }) => electric) ?? columns[0];
+  const change = (changed: readonly Rule[]) => setMapping({ ...mapping, rules: [...changed] });
+  return (
+    <fieldset className={styles.extras}>
+      <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
+      {rules.map((rule, at) => {
+        const { column } = rule;
+        const [condition] = CONDITIONS.find(([each]) => rule[each] !== undefined) ?? ["isNot"];
+        const text = rule.empty ? "" : String(rule[condition]).replaceAll(",", ", ");
+        const set = (changed: Rule) => change(rules.with(at, changed));
+        return (
+          <p key={at} className={styles.rule}>
+            <Choice
+              aria-label="Column that tells"
+              value={column}
+              options={columns.map(({ header }) => [header, header])}
+              onChange={(chosen = column) => set({ ...rule, column: chosen })}
+            />
+            <Choice
+              aria-label="How it tells"
+              value={condition}
+              options={CONDITIONS}
+              onChange={(chosen = condition) => set(ruleOf(column, chosen, text))}
+            />
+            {condition !== "empty" && (
+              <input
+                // It keeps a comma or a point that was just typed, until there is another rule or condition.
+                key={`${condition} ${rules.length}`}
+                defaultValue={text}
+                autoComplete="off"
+                {...(isFigure(condition)
+                  ? { "aria-label": "Figure", type: "number", step: "any", required: true }
+                  : {
+                      "aria-label": "Values, separated by commas",
+                      placeholder: "electric, BEV",
+                    })}
+                onChange={({ currentTarget: { value } }) => set(ruleOf(column, condition, value))}
+              />
+            )}
+            <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
+              Remove
+            </Button>
+          </p>
+        );
+      })}
+      <div className={styles.rule}>
+        <Button
+          size="s"
+          onClick={() => first && change([...rules, ruleOf(first.header, "isNot", "")])}
+        >
+          {rules.length === 0 ? "Skip some rows" : "Skip more rows"}
+        </Button>
+      </div>
+    </fieldset>
+  );
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
@@ -10,24 +10,51 @@ import outcomeStyles from "./import-outcome.module.css";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { Import } from "./use-import.ts";
+import { type StepOf, useWizard } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
 import { ENCODINGS, type TextEncoding } from "../encodings.ts";
-import { reasonsOf } from "../import-reasons.ts";
-import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 
-export function FileChoice(props: { theImport: Import; issue: string | undefined }) {
-  const { theImport, issue } = props;
-  const { file, fileName, choose } = theImport;
+export const CHECK_FORM = "import-check";
+
+/** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
+export function CheckForm({ children }: { children: ReactNode }) {
+  const { draft, check } = useWizard();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(
+      ":is(input, select):is(:invalid, [aria-invalid='true'])",
+    );
+    if (!missing) return check(draft);
+    missing.closest("details")?.setAttribute("open", "");
+    missing.focus();
+  };
+  return (
+    <form
+      id={CHECK_FORM}
+      noValidate
+      className={clsx(styles.form, inputStyles.controls)}
+      onSubmit={onSubmit}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** How many of the rows that cannot be read are named. */
+const MOST_NAMED = 5;
+
+/** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
+export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
+  const { file, fileName, draft, chooseFile, check } = useWizard();
   // There is a draft, but its file is gone.
   const missing = file || issue ? undefined : fileName;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
-  const chooseFile = (chosen: File | undefined) => {
-    choose(chosen);
+  const handleFile = (chosen: File | undefined) => {
+    chooseFile(chosen);
     // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = "";
   };
@@ -35,11 +62,11 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
     event.preventDefault();
     setIsOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (dropped) chooseFile(dropped);
+    if (dropped) handleFile(dropped);
   };
 
   return (
-    <div className="stack">
+    <CheckForm>
       <div
         className={clsx(styles.zone, isOver && styles.over)}
         onDragOver={(event) => {
@@ -70,7 +97,7 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"
-          onChange={(event) => chooseFile(event.currentTarget.files?.[0])}
+          onChange={(event) => handleFile(event.currentTarget.files?.[0])}
         />
       </div>
       <p role="alert" className={styles.issue}>
@@ -81,6 +108,18 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
           </>
         )}
       </p>
+      {refusal.rows?.slice(0, MOST_NAMED).map(({ row, message }) => (
+        <p key={`${row} ${message}`}>
+          Row {formatCount(row)}: {message}
+        </p>
+      ))}
+      <SheetChoice book={refusal} />
+      {encodings && (
+        <EncodingChoice
+          encodings={encodings}
+          onChoose={(encoding) => check({ ...draft, encoding })}
+        />
+      )}
       <div id={`${id}about`} className={styles.about}>
         <p>
           The first row must name the columns. Required, in any order:{" "}
@@ -91,11 +130,11 @@ export function FileChoice(props: { theImport: Import; issue: string | undefined
         </Fold>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
-          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You’ll
           match them next. EVs that already exist are skipped, unless you choose to update them.
         </p>
       </div>
-    </div>
+    </CheckForm>
   );
 }
 
@@ -134,31 +173,10 @@ export function EncodingChoice(props: {
   );
 }
 
-/** Says why a file was refused as a whole; another sheet may help. */
-export function UnreadableFile(props: {
-  theImport: Import;
-  message: string;
-  refusal: Partial<RefusalAnswer>;
-}) {
-  const { theImport, message, refusal } = props;
-  const { rows = [] } = refusal;
-  return (
-    <div className={clsx("stack", inputStyles.controls)}>
-      <p className={styles.refused}>{message}</p>
-      {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
-      <SheetChoice theImport={theImport} book={refusal} />
-    </div>
-  );
-}
-
-/** Chooses the sheet of a workbook to read (importing.md#workbooks). */
-export function SheetChoice(props: {
-  theImport: Import;
-  /** the sheets of a workbook, and the one that was read */
-  book: Pick<RefusalAnswer, "sheet" | "sheets">;
-}) {
-  const { theImport, book } = props;
-  const { sheet = theImport.draft.sheet, sheets = [] } = book;
+/** Chooses the sheet of a workbook to read (importing.md#workbooks). @param book its sheets, and the one that was read */
+export function SheetChoice({ book }: { book: Pick<RefusalAnswer, "sheet" | "sheets"> }) {
+  const { draft, readSheet } = useWizard();
+  const { sheet = draft.sheet, sheets = [] } = book;
   const id = useId();
   if (sheets.length < 2) return null;
   return (
@@ -173,7 +191,7 @@ export function SheetChoice(props: {
           name,
           `${name} (${countOf(Math.max(0, rows - 1), "row")})`,
         ])}
-        onChange={(name) => name && theImport.readSheet(name)}
+        onChange={(name) => name && readSheet(name)}
       />
     </p>
   );

@@ -5,24 +5,14 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { CheckedFile } from "./check-step.tsx";
-import { CHECK_FORM, ColumnChoice } from "./columns-step.tsx";
+import { ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
+import { CHECK_FORM, FileChoice } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameDraft } from "./import-draft.ts";
+import { closeImportDraft, isSameDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
-
-/** The name of each step in the line of steps. */
-const STEP_NAMES = {
-  choose: "File",
-  encoding: "File",
-  unreadable: "File",
-  columns: "Columns",
-  checked: "Check",
-  done: "Result",
-} as const;
+import { type Running, useImport, useWizard, WizardContext } from "./use-import.ts";
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -32,56 +22,54 @@ export function ImportDialog(props: {
   onImported: () => void;
 }) {
   const { userId, onClose, onImported } = props;
-  const theImport = useImport(userId, onImported);
-  const { step, running, file } = theImport;
+  const wizard = useImport(userId, onImported);
+  const { step, running, file } = wizard;
   const close = () => {
-    theImport.close();
+    closeImportDraft();
     onClose();
   };
   return (
-    <Dialog
-      open
-      // Every step is as wide as the table of the check.
-      size="xl"
-      // While rows are being added, only the Stop button can stop it.
-      onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
-      title="Upload EVs from CSV"
-      description={
-        step.kind === "choose"
-          ? "You'll review every change before anything is saved."
-          : file && shortName(file.name)
-      }
-      footer={<Footer theImport={theImport} onClose={close} />}
-    >
-      <StepLine theImport={theImport} />
-      {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
-    </Dialog>
+    <WizardContext value={wizard}>
+      <Dialog
+        open
+        // Every step is as wide as the table of the check.
+        size="xl"
+        // While rows are being added, only the Stop button can stop it.
+        onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
+        title="Upload EVs from CSV"
+        description={
+          step.name === "File"
+            ? "You’ll review every change before anything is saved."
+            : file && shortName(file.name)
+        }
+        footer={<Footer onClose={close} />}
+      >
+        <StepLine />
+        {running ? <ImportProgress {...running} /> : <Step />}
+      </Dialog>
+    </WizardContext>
   );
 }
 
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 
 /** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
-function StepLine({ theImport }: { theImport: Import }) {
-  const { step, running, visited, draft, show } = theImport;
-  const { columns, check } = visited;
-  const current = !running ? STEP_NAMES[step.kind] : running.kind === "adding" ? "Import" : "Check";
+function StepLine() {
+  const { step, running, visited, draft, show } = useWizard();
+  const current = !running ? step.name : running.kind === "adding" ? "Import" : "Check";
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body)
       currentItem.current?.focus({ preventScroll: true });
   }, [current]);
-  const steps: Partial<Record<string, ImportStep>> = {
-    File: { kind: "choose" },
-    ...(columns && { Columns: columns }),
-    ...(check && isSameDraft(check.checked, draft) && { Check: check }),
-  };
   return (
     <ol aria-label="Steps" className={styles.steps}>
       {STEPS.map((name, index) => {
         const isDone = index < STEPS.indexOf(current);
-        const opened =
-          running || step.kind === "done" || name === current ? undefined : steps[name];
+        const isCurrent = name === current;
+        const before = visited[name];
+        const isOutdated = before?.name === "Check" && !isSameDraft(before.checked, draft);
+        const isOpenable = !running && step.name !== "Result" && !isCurrent && !isOutdated;
         const words = (
           <>
             {isDone && <Check aria-hidden />}
@@ -93,14 +81,12 @@ function StepLine({ theImport }: { theImport: Import }) {
           <li
             key={name}
             className={clsx(isDone && styles.done)}
-            {...(name === current && {
-              ref: currentItem,
-              tabIndex: -1,
-              "aria-current": "step" as const,
-            })}
+            ref={isCurrent ? currentItem : undefined}
+            tabIndex={-1}
+            aria-current={isCurrent ? "step" : undefined}
           >
-            {opened ? (
-              <button type="button" onClick={() => show(opened)}>
+            {before && isOpenable ? (
+              <button type="button" onClick={() => show(before)}>
                 {words}
               </button>
             ) : (
@@ -113,25 +99,16 @@ function StepLine({ theImport }: { theImport: Import }) {
   );
 }
 
-function Step({ theImport }: { theImport: Import }) {
-  const { step, draft, check, undone } = theImport;
-  switch (step.kind) {
-    case "choose":
-      return <FileChoice theImport={theImport} issue={step.issue} />;
-    case "columns":
-      return <ColumnChoice theImport={theImport} answer={step.answer} />;
-    case "encoding":
-      return (
-        <EncodingChoice
-          encodings={step.encodings}
-          onChoose={(encoding) => check({ ...draft, encoding })}
-        />
-      );
-    case "unreadable":
-      return <UnreadableFile theImport={theImport} {...step} />;
-    case "checked":
-      return <CheckedFile theImport={theImport} {...step} />;
-    case "done":
+function Step() {
+  const { step, undone } = useWizard();
+  switch (step.name) {
+    case "File":
+      return <FileChoice {...step} />;
+    case "Columns":
+      return <ColumnChoice answer={step.answer} />;
+    case "Check":
+      return <CheckedFile {...step} />;
+    case "Result":
       return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }
 }
@@ -162,8 +139,8 @@ function ImportProgress({ kind, sent }: Running) {
 }
 
 /** The buttons of each step, and what is missing before the next one. */
-function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, visited, cancel, choose, show } = theImport;
+function Footer({ onClose }: { onClose: () => void }) {
+  const { step, running, visited, cancel, show } = useWizard();
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
@@ -171,7 +148,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
-  if (step.kind === "done") {
+  if (step.name === "Result") {
     return (
       // A separate button: if one button changed its meaning, it could be pressed twice by mistake.
       <Button key="done" variant="primary" onClick={onClose}>
@@ -179,37 +156,25 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
-  const before = (step.kind === "checked" && visited.columns) || ({ kind: "choose" } as const);
-  const isRefused = step.kind === "unreadable" || step.kind === "encoding";
+  const before = step.name !== "File" && visited[step.name === "Check" ? "Columns" : "File"];
   return (
     <>
-      <FootNote theImport={theImport} />
-      {isRefused ? (
-        <Button onClick={() => choose()}>Choose another file</Button>
-      ) : (
-        <Button onClick={() => (step.kind === "choose" ? onClose() : show(before))}>
-          {step.kind === "choose" ? "Cancel" : "Back"}
-        </Button>
-      )}
-      {!isRefused && <NextButton theImport={theImport} />}
+      <FootNote />
+      <Button onClick={() => (before ? show(before) : onClose())}>
+        {before ? "Back" : "Cancel"}
+      </Button>
+      <NextButton />
     </>
   );
 }
 
-function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, check, add } = theImport;
-  if (step.kind === "choose") {
-    return (
-      <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
-        Check file
-      </Button>
-    );
-  }
-  const answer = step.kind === "checked" && step.answer;
+function NextButton() {
+  const { step, file, draft, add } = useWizard();
+  const answer = step.name === "Check" && step.answer;
   const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
   if (!answer || isOpen) {
     return (
-      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary">
+      <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={!file}>
         {isOpen ? "Check again" : "Check file"}
       </Button>
     );
@@ -224,11 +189,12 @@ function NextButton({ theImport }: { theImport: Import }) {
 }
 
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, failure, readings, draft } }: { theImport: Import }) {
-  const isChecked = step.kind === "checked" && isSameDraft(step.checked, draft);
-  const answer = step.kind === "columns" ? readings : isChecked ? step.answer : undefined;
+function FootNote() {
+  const { step, failure, readings, draft } = useWizard();
+  const isChecked = step.name === "Check" && isSameDraft(step.checked, draft);
+  const answer = step.name === "Columns" ? readings : isChecked ? step.answer : undefined;
   const missing = answer?.missing ?? [];
-  const refused = step.kind === "columns" ? step.answer.columnProblem : undefined;
+  const refused = step.name === "Columns" ? step.answer.columnProblem : undefined;
   const texts =
     failure === undefined
       ? [refused, missing.length > 0 && missingText(missing)].filter(Boolean)

@@ -1,17 +1,22 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
-import { BODY_TYPES } from "../../../domain/field-options.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
-import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
+import type { CsvColumn, ReadColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
+import {
+  columnMapping,
+  fieldMapping,
+  findColumn,
+  isNameMapping,
+  textKey,
+} from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
-export const NAME = "name";
+export const WHOLE_NAME = "name";
 
 export interface ImportDraft {
   mapping: ImportMapping;
@@ -29,71 +34,75 @@ export const EMPTY_DRAFT: ImportDraft = {
   existing: "skip",
 };
 
-/** Changes parts of the mapping; a part that is undefined is removed. */
-export type ChangeMapping = (part: {
-  [Part in keyof ImportMapping]?: ImportMapping[Part] | undefined;
-}) => void;
-
-export function changeMapping(draft: ImportDraft, part: Parameters<ChangeMapping>[0]): ImportDraft {
-  const parts = Object.entries({ ...draft.mapping, ...part });
-  const mapping = Object.fromEntries(parts.filter(([, value]) => value !== undefined));
-  return { ...draft, mapping: mapping as ImportMapping }; // only optional parts are ever removed
-}
-
 /** Maps a column. A field with a column has no value for all rows. */
 export function withColumn(
-  draft: ImportDraft,
+  mapping: ImportMapping,
   { header }: Pick<CsvColumn, "header">,
   column: ColumnMapping,
-): ImportDraft {
-  const { columns, constants = {} } = draft.mapping;
-  const others = Object.entries(constants).filter(
+): ImportMapping {
+  const constants = Object.entries(mapping.constants ?? {}).filter(
     ([field]) => isNameMapping(column) || field !== column.field,
   );
-  return changeMapping(draft, {
-    columns: { ...columns, [header]: column },
-    constants: Object.fromEntries(others),
-  });
+  return {
+    ...mapping,
+    columns: { ...mapping.columns, [header]: column },
+    constants: Object.fromEntries(constants),
+  };
 }
 
 /** Gives all rows a value; an empty one is removed. */
 export function withConstant(
-  { constants = {} }: ImportMapping,
+  mapping: ImportMapping,
   field: FieldName,
   value: string,
-): Parameters<ChangeMapping>[0] {
-  const { [field]: _before, ...others } = constants;
-  return { constants: value.trim() === "" ? others : { ...others, [field]: value } };
+): ImportMapping {
+  const { [field]: _before, ...others } = mapping.constants ?? {};
+  return { ...mapping, constants: value.trim() === "" ? others : { ...others, [field]: value } };
 }
 
 /** Answers questions about names with the catalogue's spellings, which the next check confirms. */
 export function withSpellings(
-  draft: ImportDraft,
+  mapping: ImportMapping,
   { makes, models }: Pick<DryRunAnswer, "makes" | "models">,
-): ImportDraft {
+): ImportMapping {
   const spelled = (names: DryRunAnswer["makes"], before = {}) => ({
     ...Object.fromEntries(
       names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : [])),
     ),
     ...before,
   });
-  const { mapping } = draft;
-  return changeMapping(draft, {
+  return {
+    ...mapping,
     makes: spelled(makes, mapping.makes),
     models: spelled(models, mapping.models),
-  });
+  };
 }
 
 /** Maps columns that are not mapped yet as the server suggests, and skips the other unknown ones. */
-export function withSuggestions(draft: ImportDraft, columns: readonly CsvColumn[]): ImportDraft {
-  const { columns: mapped } = draft.mapping;
+export function withSuggestions(
+  mapping: ImportMapping,
+  columns: readonly CsvColumn[],
+): ImportMapping {
   const suggested = columns.flatMap(({ header, field, suggested: suggestion }) => {
     const column = suggestion ?? (field === "unknown" ? { field: null } : undefined);
-    return column && findColumn(draft.mapping, header) === undefined
-      ? [[header, column] as const]
-      : [];
+    return column && findColumn(mapping, header) === undefined ? [[header, column] as const] : [];
   });
-  return changeMapping(draft, { columns: { ...mapped, ...Object.fromEntries(suggested) } });
+  return { ...mapping, columns: { ...mapping.columns, ...Object.fromEntries(suggested) } };
+}
+
+/** Reads columns that have just been mapped in the unit that their names or cells state. */
+export function withFoundUnits(
+  mapping: ImportMapping,
+  columns: readonly CsvColumn[],
+  readings: readonly ReadColumn[],
+): ImportMapping {
+  return columns.reduce((before, column) => {
+    const mapped = fieldMapping(columnMapping(before, column));
+    const unit = readings.find(({ header }) => header === column.header)?.found;
+    return unit === undefined || mapped.field === null || mapped.unit !== undefined
+      ? before
+      : withColumn(before, column, { ...mapped, unit });
+  }, mapping);
 }
 
 /** Whether both drafts check and import a file in the same way. */
@@ -106,61 +115,43 @@ export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
 }
 
 /** A cell of the file, or a field of a row that has no cell for it. */
-export type CellPlace = { row: number; column: string } | { row: number; field: FieldName };
+export type CellRef = { row: number; column: string } | { row: number; field: FieldName };
 
-export function cellPlace(row: number, { header, field }: CsvColumn): CellPlace {
+export function cellRef(row: number, { header, field }: CsvColumn): CellRef {
   return header === "" && isFieldName(field) ? { row, field } : { row, column: header };
 }
 
-type TypedCell = NonNullable<ImportMapping["cells"]>[number];
-
-function isAt(cell: TypedCell, place: CellPlace): boolean {
-  const keyOf = (at: CellPlace) => ("column" in at ? `column ${at.column}` : `field ${at.field}`);
-  return cell.row === place.row && keyOf(cell) === keyOf(place);
+function keyOf(cell: CellRef): string {
+  return `${cell.row} ${"column" in cell ? `column ${cell.column}` : `field ${cell.field}`}`;
 }
 
-export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
-  const cell = cells.find((each) => isAt(each, place));
-  return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
+export function typedText({ cells = [] }: ImportMapping, cell: CellRef): string | undefined {
+  const typed = cells.find((each) => keyOf(each) === keyOf(cell));
+  return typed && ("column" in typed ? typed.text : valueAsTyped(typed.value));
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */
 export function withCell(
-  { cells = [] }: ImportMapping,
-  place: CellPlace,
+  mapping: ImportMapping,
+  cell: CellRef,
   text: string | undefined,
-): Pick<ImportMapping, "cells"> {
-  const others = cells.filter((cell) => !isAt(cell, place));
-  if (text === undefined) return { cells: others };
-  return { cells: [...others, "column" in place ? { ...place, text } : { ...place, value: text }] };
+): ImportMapping {
+  const cells = (mapping.cells ?? []).filter((each) => keyOf(each) !== keyOf(cell));
+  if (text !== undefined)
+    cells.push("column" in cell ? { ...cell, text } : { ...cell, value: text });
+  return { ...mapping, cells };
 }
 
 /** Gives all cells with this text a value; an empty text leaves them as they are. */
 export function withValue(
-  { columns, ...mapping }: ImportMapping,
+  mapping: ImportMapping,
   column: CsvColumn,
   value: string,
   text: string,
-): Pick<ImportMapping, "columns"> {
-  const before = columnMapping({ columns, ...mapping }, column);
-  if (isNameMapping(before)) return { columns };
-  const values = { ...before.values, [textKey(value)]: text };
-  return { columns: { ...columns, [column.header]: { ...before, values } } };
-}
-
-/** The mark of a footnote after a name. */
-const MARK = /[¹²³*†‡\s]+$/u;
-
-/** `Bolt` of `Bolt LT` whose trim is `LT`; only the body may follow it, as in `EQS 450+ Sedan`. */
-export function modelWithout(model: string, trim: string): string | undefined {
-  const name = model.replace(MARK, "");
-  const end = ` ${trim.trim().replace(MARK, "")}`;
-  if (end === " ") return undefined;
-  const bodies = ["", ...BODY_TYPES.map((body) => ` ${body}`)];
-  const body = bodies.find((each) => name.toLowerCase().endsWith((end + each).toLowerCase()));
-  if (body === undefined) return undefined;
-  const start = name.length - body.length;
-  return name.slice(0, start - end.length) + name.slice(start);
+): ImportMapping {
+  const mapped = fieldMapping(columnMapping(mapping, column));
+  const values = { ...mapped.values, [textKey(value)]: text };
+  return withColumn(mapping, column, { ...mapped, values });
 }
 
 /** How the server reads a typed text, as far as it is known. */
@@ -169,45 +160,50 @@ export type FindText = (
   text: string,
 ) => ReadText | undefined;
 
-/** Splits the values of a rule at commas. */
-export function textsIn(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  return parts.filter(Boolean);
-}
-
-interface StoredDraft {
+/** An import that is not done yet. */
+interface OpenImport {
   fileName: string;
   draft: ImportDraft;
-  /** whether the import was interrupted instead of closed */
-  isOpen: boolean;
+  file?: File | undefined;
 }
 
-/** An older release may have written it; the server validates all of it again. */
-const storedDraft = userSessionValue<StoredDraft>("ev_admin_import", (stored) => {
-  const { fileName, draft, isOpen } = stored;
-  if (typeof fileName !== "string" || !isImportDraft(draft)) return null;
-  return { fileName, draft: { ...EMPTY_DRAFT, ...draft }, isOpen: isOpen === true };
-});
+/** What a reload leaves of the open dialog. An older release may have written it; the server validates it again. */
+const storedImport = userSessionValue<OpenImport>("ev_admin_import", ({ fileName, draft }) =>
+  typeof fileName === "string" && isImportDraft(draft)
+    ? { fileName, draft: { ...EMPTY_DRAFT, ...draft } }
+    : null,
+);
 
-/** Kept only until the page is reloaded, since a price list should not end up in the browser's storage. */
-let chosenFile: { userId: number; file: File } | undefined;
+/** Until the page is reloaded, since a price list should not end up in the browser's storage. */
+let lastImport: { userId: number; open: OpenImport } | undefined;
 
 /** @param userId whose import it is: another user may sign in to this tab next */
-export function saveImportDraft(userId: number, stored: StoredDraft, file: File | undefined): void {
-  storedDraft.set(userId, stored);
-  chosenFile = file && { userId, file };
+export function saveImportDraft(userId: number, open: OpenImport): void {
+  const { fileName, draft } = open;
+  storedImport.set(userId, { fileName, draft });
+  lastImport = { userId, open };
+}
+
+/** After a reload the dialog does not open by itself. */
+export function closeImportDraft(): void {
+  storedImport.forget();
 }
 
 export function forgetImportDraft(): void {
-  storedDraft.forget();
-  chosenFile = undefined;
+  storedImport.forget();
+  lastImport = undefined;
 }
 
 /** @returns null if there is no usable draft; discards another user's draft */
-export function readImportDraft(userId: number): (StoredDraft & { file: File | undefined }) | null {
-  const stored = storedDraft.get(userId);
-  if (chosenFile?.userId !== userId) chosenFile = undefined;
-  return stored && { ...stored, file: chosenFile?.file };
+export function readImportDraft(userId: number): OpenImport | null {
+  const stored = storedImport.get(userId);
+  if (lastImport?.userId !== userId) lastImport = undefined;
+  return lastImport?.open ?? stored;
+}
+
+/** Whether the dialog was interrupted instead of closed. */
+export function isImportOpen(userId: number): boolean {
+  return storedImport.get(userId) !== null;
 }
 
 function isImportDraft(draft: unknown): draft is ImportDraft {

@@ -4,75 +4,51 @@ import { CircleCheck, Undo2 } from "lucide-react";
 import { readJson } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/format.ts";
-import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
-import { importFailureText, namedAdditions, resultLines, undoneText } from "./import-texts.ts";
+import {
+  importFailureText,
+  keptNames,
+  namedAdditions,
+  resultLines,
+  undoneLines,
+} from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
-import type { UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
-import { LISTED_ROWS } from "../limits.ts";
+import type { WrittenAnswer } from "../import.schema.ts";
 
-export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {
-  const { answer, onUndone } = props;
+/** What was added, or taken back again. */
+export function ImportOutcome({ answer, onUndone }: { answer: AddAnswer; onUndone: () => void }) {
   const { added, counts, importId } = answer;
   const undo = useMutation({
     mutationFn: () => undoImport(importId ?? 0),
     onSuccess: onUndone,
     onError: (failure) => toastError(importFailureText(failure)),
   });
-  if (undo.data) return <Undone undone={undo.data} />;
-  const named = namedAdditions(added, counts.added);
-  const [title, ...others] = resultLines(answer);
+  const undone = undo.data;
+  const [title, ...lines] = undone ? undoneLines(undone) : resultLines(answer);
+  const names = undone ? keptNames(undone) : namedAdditions(added, counts.added);
   return (
     <div role="status" className={styles.outcome}>
       <span aria-hidden className={styles.icon}>
-        <CircleCheck />
+        {undone ? <Undo2 /> : <CircleCheck />}
       </span>
       <p className={styles.outcomeTitle}>{title}</p>
-      {named.length > 0 && (
-        <ul className={styles.named}>
-          {named.map((name, at) => (
-            <li key={`${at} ${name}`}>{name}</li>
-          ))}
-        </ul>
-      )}
-      {others.map((line) => (
+      {lines.map((line) => (
         <p key={line} className="quiet">
           {line}
         </p>
       ))}
-      {importId !== null && (
+      {names.length > 0 && (
+        <ul className={styles.named}>
+          {names.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {importId !== null && !undone && (
         <Button pending={undo.isPending} onClick={() => undo.mutate()}>
           <Undo2 aria-hidden />
           Undo this import
         </Button>
-      )}
-    </div>
-  );
-}
-
-function Undone({ undone }: { undone: UndoneAnswer }) {
-  const { kept } = undone;
-  return (
-    <div role="status" className={styles.outcome}>
-      <span aria-hidden className={styles.icon}>
-        <Undo2 />
-      </span>
-      <p className={styles.outcomeTitle}>Import undone: {undoneText({ ...undone, kept: [] })}</p>
-      {kept.length > 0 && (
-        <>
-          <p className="quiet">
-            These stay because they have since been changed, reviewed or voted for:
-          </p>
-          <ul className={styles.named}>
-            {kept.slice(0, LISTED_ROWS).map((row) => (
-              <li key={row.id}>{rowName(row)}</li>
-            ))}
-            {kept.length > LISTED_ROWS && (
-              <li>...and {countOf(kept.length - LISTED_ROWS, "more row")}</li>
-            )}
-          </ul>
-        </>
       )}
     </div>
   );

@@ -40,7 +40,7 @@ test("the result names the bad rows that were left out, and counts those left ou
   expect(resultLines({ counts, invalid, leftOut: 5 })).toEqual([
     "Added 4 new EVs",
     "Left out 2 bad rows: 3 and 5",
-    "Skipped 5 rows, as you asked",
+    "Skipped 5 rows, as you chose",
   ]);
 });
 

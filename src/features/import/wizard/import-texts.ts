@@ -6,7 +6,7 @@ import type { UndoneAnswer } from "../import.schema.ts";
 import { ENCODINGS } from "../encodings.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
+import { LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
 const NAMED_ADDITIONS = 5;
@@ -58,6 +58,19 @@ export function undoneText({ removed, restored, kept }: UndoneAnswer, noun = "EV
   return parts.filter(Boolean).join(", ");
 }
 
+/** What an undo did; the first is its title. */
+export function undoneLines(undone: UndoneAnswer): string[] {
+  const title = `Import undone: ${undoneText({ ...undone, kept: [] })}`;
+  const why = "These stay because they have since been changed, reviewed or voted for:";
+  return undone.kept.length > 0 ? [title, why] : [title];
+}
+
+export function keptNames({ kept }: UndoneAnswer): string[] {
+  const names = kept.slice(0, LISTED_ROWS).map(rowName);
+  const more = kept.length - names.length;
+  return more > 0 ? [...names, `...and ${countOf(more, "more row")}`] : names;
+}
+
 /** The first new EVs, then how many more. The answer to a retry names none. */
 export function namedAdditions(
   added: readonly { make: string; model: string; trim: string }[],
@@ -87,7 +100,7 @@ export function resultLines({
     repeated > 0 && `Left out ${countOf(repeated, "repeated row")}`,
     counts.invalid > 0 &&
       `Left out ${countOf(counts.invalid, "bad row")}${badRows.length > 0 ? `: ${listInWords(badRows.map(String))}${more}` : ""}`,
-    leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you asked`,
+    leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you chose`,
   ];
   return lines.filter((line) => line !== false);
 }
@@ -117,18 +130,17 @@ function encodingName(encoding: string): string {
   return Object.entries(ENCODINGS).find(([label]) => label === encoding)?.[1] ?? encoding;
 }
 
-/** `Read as HTML from the sheet “Cars”, one of 4. 2 hidden rows left out.` */
+/** `Read as HTML from “Cars”, one of 4 sheets. 2 hidden rows left out.` */
 export function readAsText(answer: CheckAnswer): string {
   const { encoding = "UTF-8", sheet, sheets = [], hidden = 0, leftOut = 0 } = answer;
   const source = [
     !["UTF-8", "XLSX"].includes(encoding) && ` as ${encodingName(encoding)}`,
-    sheets.length > 1 && ` from the sheet “${sheet}”, one of ${sheets.length}`,
+    sheets.length > 1 && ` from “${sheet}”, one of ${sheets.length} sheets`,
   ].filter(Boolean);
   const parts = [
     source.length > 0 && `Read${source.join("")}.`,
     hidden > 0 && `${countOf(hidden, "hidden row")} left out.`,
-    leftOut > 0 &&
-      `${countOf(leftOut, "row")} ${leftOut === 1 ? "is" : "are"} skipped, as you asked.`,
+    leftOut > 0 && `You chose to skip ${countOf(leftOut, "row")}.`,
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -9,13 +9,10 @@ import type { ImportDraft } from "./import-draft.ts";
 import { LISTED_ROWS } from "../limits.ts";
 
 /** Limit for a check, whose table holds all rows at once. */
-const CHECKED_ROWS = 20_000;
+const MAX_CHECKED_ROWS = 20_000;
 
-export interface Sending extends SendOptions {
+export interface Upload extends SendOptions {
   file: File;
-}
-
-interface Upload extends Sending {
   draft: ImportDraft;
 }
 
@@ -43,7 +40,7 @@ async function sendUpload<Answer>(
 }
 
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  return sendUpload(upload, { dryRun: "true", list: String(CHECKED_ROWS) });
+  return sendUpload(upload, { dryRun: "true", list: String(MAX_CHECKED_ROWS) });
 }
 
 /** Imports all rows or none. @param skipBad leaves out bad rows; otherwise the server refuses the file */

@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
 
 import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
-import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
-import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping, isNameMapping } from "../mapping/import-mapping.ts";
 import {
-  changeMapping,
-  type ChangeMapping,
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,
   type ImportDraft,
   readImportDraft,
   saveImportDraft,
-  withColumn,
+  withFoundUnits,
   withSpellings,
   withSuggestions,
 } from "./import-draft.ts";
@@ -28,7 +24,7 @@ import {
   checkCsv,
   columnsQuery,
   importCsv,
-  type Sending,
+  type Upload,
 } from "./import.queries.ts";
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
@@ -38,16 +34,19 @@ export type ReadFile = Pick<
 >;
 
 export type ImportStep =
-  /** `issue`: why a file was not taken */
-  | { kind: "choose"; issue?: string | undefined }
+  | {
+      name: "File";
+      /** why the file was not taken */
+      issue?: string | undefined;
+      /** The file is in another encoding than UTF-8, or seems to have been read twice. */
+      encodings?: DryRunAnswer["encodings"];
+      refusal?: Partial<RefusalAnswer>;
+    }
   /** The header must be mapped, or is shown again. */
-  | { kind: "columns"; answer: ReadFile }
-  /** The file is in another encoding than UTF-8, or seems to have been read twice. */
-  | { kind: "encoding"; encodings: NonNullable<DryRunAnswer["encodings"]> }
-  | { kind: "unreadable"; message: string; refusal: Partial<RefusalAnswer> }
-  | { kind: "checked"; answer: CheckAnswer; checked: ImportDraft }
-  | { kind: "done"; answer: AddAnswer };
-type StepOf<Kind> = Extract<ImportStep, { kind: Kind }>;
+  | { name: "Columns"; answer: ReadFile }
+  | { name: "Check"; answer: CheckAnswer; checked: ImportDraft }
+  | { name: "Result"; answer: AddAnswer };
+export type StepOf<Name> = Extract<ImportStep, { name: Name }>;
 
 /** `sent`: share of the file that was sent, 0 to 1 */
 export interface Running {
@@ -61,61 +60,63 @@ interface ImportState {
   draft: ImportDraft;
   step: ImportStep;
   /** steps of the chosen file that can be opened again */
-  visited: { columns?: StepOf<"columns">; check?: StepOf<"checked"> };
+  visited: Partial<Record<string, ImportStep>>;
   running: Running | undefined;
   failure: unknown;
 }
 
-const UNREAD = { visited: {}, running: undefined, failure: undefined };
+const FILE_STEP: ImportStep = { name: "File" };
+const NOTHING_CHECKED = { visited: { File: FILE_STEP }, running: undefined, failure: undefined };
 
-function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
+function withFile(state: ImportState, chosen: File | undefined): ImportState {
   const issue = chosen && findFileProblem(chosen);
   const file = issue ? undefined : chosen;
   const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
+  const { cells: _cells, ...mapping } = general.mapping;
   // A corrected file of the same name keeps its mapping, but may have other rows.
   const isSame = !file || file.name === state.fileName;
   return {
-    ...UNREAD,
-    step: { kind: "choose", issue },
+    ...NOTHING_CHECKED,
+    step: { name: "File", issue },
     file,
     fileName: file?.name ?? state.fileName,
-    draft: isSame ? changeMapping(general, { cells: undefined }) : EMPTY_DRAFT,
+    draft: isSame ? { ...general, mapping } : EMPTY_DRAFT,
   };
 }
 
 function showStep(state: ImportState, step: ImportStep): ImportState {
-  if (step.kind === "checked") {
-    const { answer } = step;
-    return {
-      ...state,
-      step,
-      visited: { columns: { kind: "columns", answer }, check: step },
-      draft: withSpellings(state.draft, answer),
-    };
-  }
-  if (step.kind !== "columns") return { ...state, step };
+  const { draft, visited } = state;
+  const mapping =
+    step.name === "Check"
+      ? withSpellings(draft.mapping, step.answer)
+      : step.name === "Columns"
+        ? withSuggestions(draft.mapping, step.answer.columns)
+        : draft.mapping;
+  const columns: ImportStep | undefined =
+    step.name === "Check" ? { ...step, name: "Columns" } : undefined;
   return {
     ...state,
     step,
-    visited: { ...state.visited, columns: step },
-    draft: withSuggestions(state.draft, step.answer.columns),
+    visited: { ...visited, ...(columns && { Columns: columns }), [step.name]: step },
+    draft: { ...draft, mapping },
   };
 }
 
 function openImport(userId: number): ImportState {
   const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
-  return { ...UNREAD, step: { kind: "choose" }, file, fileName, draft };
+  return { ...NOTHING_CHECKED, step: FILE_STEP, file, fileName, draft };
 }
 
-/** Undefined unless the whole file was refused. */
+/** @returns the step to show when the server refused the whole file */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof ApiError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const refusal = failure.body as Partial<RefusalAnswer>;
   const { encodings, columns } = refusal;
-  if (encodings) return { kind: "encoding", encodings };
-  if (columns) return { kind: "columns", answer: { ...refusal, columns } };
-  return { kind: "unreadable", message: failure.serverMessage, refusal };
+  if (columns) return { name: "Columns", answer: { ...refusal, columns } };
+  return encodings
+    ? { name: "File", encodings }
+    : { name: "File", issue: failure.serverMessage, refusal };
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
@@ -125,7 +126,6 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   );
 }
 
-/** Another press repeats a finished import's answer and adds nothing twice. */
 const STOPPED = {
   title: "Import stopped",
   description: "If it had already finished, the activity lists it.",
@@ -142,7 +142,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 
   async function upload(
     kind: Running["kind"],
-    work: (sending: Sending) => Promise<ImportStep>,
+    work: (sending: Omit<Upload, "draft">) => Promise<ImportStep>,
   ): Promise<void> {
     if (!file) return;
     const { signal } = (abort.current = new AbortController());
@@ -171,16 +171,11 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
   return { upload, cancel: () => abort.current?.abort() };
 }
 
-const NO_COLUMNS: Pick<ReadFile, "columns"> = { columns: [] };
-
-type EditDraft = (change: (before: ImportDraft) => ImportDraft) => void;
-
 /** How the server reads the columns by the draft; undefined until it has answered. */
-function useReadings({ step, draft }: ImportState, edit: EditDraft) {
-  const client = useQueryClient();
-  const { columns } = step.kind === "columns" || step.kind === "checked" ? step.answer : NO_COLUMNS;
+function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft) => void) {
+  const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
   const mapping = useDeferredValue(draft.mapping);
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isPending } = useQuery({
     ...columnsQuery(columns, mapping),
     enabled: columns.length > 0,
   });
@@ -190,46 +185,26 @@ function useReadings({ step, draft }: ImportState, edit: EditDraft) {
     readings?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
     );
-
-  /** Maps a column to a field, in the unit that its name or cells state. */
-  const chooseField = async (column: CsvColumn, mapped: ColumnMapping) => {
-    const next = withColumn(draft, column, mapped);
-    edit(() => next);
-    const { columns: read } = await client.fetchQuery(columnsQuery(columns, next.mapping));
-    const { found } = read.find(({ header }) => header === column.header) ?? {};
-    if (found === undefined || isNameMapping(mapped)) return;
-    edit((before) =>
-      columnMapping(before.mapping, column) === mapped
-        ? withColumn(before, column, { ...mapped, unit: found })
-        : before,
-    );
-  };
+  if (readings?.isCurrent && step.name === "Columns") {
+    const next = withFoundUnits(draft.mapping, columns, readings.columns);
+    if (next !== draft.mapping) setDraft({ ...draft, mapping: next });
+  }
   return {
     /** of the file, once they are known */
     columns,
     readings,
+    isReading: isPending,
     findText,
-    // Without an answer the unit stays open, and the check asks for it.
-    chooseField: (column: CsvColumn, mapped: ColumnMapping) =>
-      void chooseField(column, mapped).catch(() => undefined),
   };
 }
 
-/**
- * Keeps the draft until the import is done, and the file until the page is reloaded.
- * @returns keeps both for another try when the dialog is closed
- */
+/** Keeps the draft until the import is done, and the file until the page is reloaded. */
 function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportState) {
-  const isDone = step.kind === "done";
+  const isDone = step.name === "Result";
   useEffect(() => {
     if (isDone) forgetImportDraft();
-    else if (fileName !== undefined)
-      saveImportDraft(userId, { fileName, draft, isOpen: true }, file);
+    else if (fileName !== undefined) saveImportDraft(userId, { fileName, draft, file });
   }, [userId, fileName, draft, file, isDone]);
-  return () => {
-    if (isDone || fileName === undefined) return;
-    saveImportDraft(userId, { fileName, draft, isOpen: false }, file);
-  };
 }
 
 /** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
@@ -237,26 +212,27 @@ export function useImport(userId: number, onImported: () => void) {
   const [state, update] = useState(() => openImport(userId));
   const { file, draft } = state;
   const { upload, cancel } = useUpload(file, update, onImported);
+  useStoredDraft(userId, state);
+  // Another press repeats a finished import's answer and adds nothing twice.
   const [retryKeyOf] = useState(createRetryKeys);
-  const edit: EditDraft = (change) =>
-    update((before) => ({ ...before, draft: change(before.draft) }));
+  const setDraft = (next: ImportDraft) => update((before) => ({ ...before, draft: next }));
 
   /** @param showsColumns whether the columns are shown even if nothing is open there */
   const check = (toCheck: ImportDraft, showsColumns = false) => {
-    edit(() => toCheck);
+    setDraft(toCheck);
     void upload("checking", async (sending) => {
       const answer = await checkCsv({ draft: toCheck, ...sending });
       const { encodings } = answer;
-      if (encodings) return { kind: "encoding", encodings };
+      if (encodings) return { name: "File", encodings };
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
       if (showsColumns || isHeaderBad || hasOpenQuestions(answer))
-        return { kind: "columns", answer };
-      return { kind: "checked", answer, checked: toCheck };
+        return { name: "Columns", answer };
+      return { name: "Check", answer, checked: toCheck };
     });
   };
   const add = (answer: CheckAnswer) =>
     void upload("adding", async (sending) => ({
-      kind: "done",
+      name: "Result",
       answer: await importCsv(
         { draft, retryKey: retryKeyOf(answer), ...sending },
         answer.counts.invalid > 0,
@@ -265,23 +241,29 @@ export function useImport(userId: number, onImported: () => void) {
 
   return {
     ...state,
-    ...useReadings(state, edit),
-    choose: (chosen?: File) => update((before) => chooseFile(before, chosen)),
+    ...useReadings(state, setDraft),
+    chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
     show: (step: ImportStep) => update((before) => showStep(before, step)),
-    change: (next: ImportDraft) => edit(() => next),
-    changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
+    setDraft,
+    setMapping: (mapping: ImportMapping) => setDraft({ ...draft, mapping }),
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      update((before) => ({ ...before, visited: {} }));
+      update((before) => ({ ...before, ...NOTHING_CHECKED }));
       const { existing, encoding } = draft;
       check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
     },
     add,
     undone: onImported,
     cancel,
-    close: useStoredDraft(userId, state),
   };
 }
 
-export type Import = ReturnType<typeof useImport>;
+/** What the open dialog knows and can do, for its components. */
+export const WizardContext = createContext<ReturnType<typeof useImport> | undefined>(undefined);
+
+export function useWizard() {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error("This component belongs in the import dialog");
+  return wizard;
+}

@@ -7,10 +7,10 @@ import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts"
 import { Choice } from "../../../ui/choice.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { unitLabel } from "../stored-text.ts";
-import type { FindText } from "./import-draft.ts";
+import { useWizard } from "./use-import.ts";
 import styles from "./value-input.module.css";
 
-export function optionsOf(field: FieldName): readonly string[] | undefined {
+export function choicesOf(field: FieldName): readonly string[] | undefined {
   const entry = entryOf(field);
   if (entry.kind === "choice") return entry.options;
   return entry.kind === "flag" ? ["Yes", "No"] : undefined;
@@ -24,11 +24,8 @@ export function columnOfField(field: FieldName): CsvColumn {
 interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   column: CsvColumn;
   value: string;
-  findText: FindText;
   /** label of a choice before one is made */
-  emptyLabel: string;
-  /** the value for all rows, which an empty input keeps */
-  shared?: string;
+  emptyLabel?: string;
   /** whether "no value" can be chosen too */
   mayClear?: boolean;
   onValueChange: (value: string) => void;
@@ -36,26 +33,25 @@ interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 
 /** An input for one value: a select if the field has options, else text. Says how the server reads it. */
 export function ValueInput(props: ValueInputProps) {
-  const { column, value, findText, emptyLabel, shared, mayClear, onValueChange, ...attributes } =
-    props;
+  const { column, value, emptyLabel, mayClear, onValueChange, ...attributes } = props;
+  const { findText } = useWizard();
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
   const isClearable = mayClear && !entry.required;
-  const options = optionsOf(field);
+  const options = choicesOf(field);
   const { stored, problem } = (value && findText(column, value)) || {};
   const common = { ...attributes, "aria-invalid": problem !== undefined || undefined };
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
   const hint = unit ? `In ${unitLabel(unit, column.multiple)}` : name;
-  const asAbove = shared ? `As above: ${shared}` : undefined;
   return (
     <span className={styles.value}>
       {options ? (
         <Choice
           {...(common as ComponentProps<"select">)}
           value={value}
-          emptyLabel={asAbove ?? emptyLabel}
+          emptyLabel={emptyLabel}
           options={[
             ...(isClearable ? [["-", "Leave empty"] as const] : []),
             ...options.map((option) => [option, option] as const),
@@ -64,9 +60,9 @@ export function ValueInput(props: ValueInputProps) {
         />
       ) : (
         <input
+          placeholder={`${hint}${isClearable ? ", or - for none" : ""}`}
           {...common}
           value={value}
-          placeholder={asAbove ?? `${hint}${isClearable ? ", or - for none" : ""}`}
           inputMode={isNumberField(field) ? "decimal" : "text"}
           autoComplete="off"
           onChange={({ currentTarget }) => onValueChange(currentTarget.value)}

@@ -7,13 +7,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping } from "../mapping/import-mapping.ts";
-import {
-  changeMapping,
-  EMPTY_DRAFT,
-  type ImportDraft,
-  withColumn,
-  withSuggestions,
-} from "./import-draft.ts";
+import { EMPTY_DRAFT, withColumn, withSuggestions } from "./import-draft.ts";
 
 interface WorldFile {
   what: string;
@@ -178,24 +172,24 @@ async function missingIn(
 describeOnEachEngine("files of the world come to right figures", ({ open }) => {
   test.each(FILES)("$what", async ({ content, asked, answers, trim, stored }) => {
     const testImport = await openTestImport(await open());
-    const check = async ({ mapping }: ImportDraft) => {
+    const check = async (mapping: ImportMapping) => {
       const { body } = await testImport.upload(content, { query: "?dryRun=true", mapping });
       return body;
     };
-    const { columns } = await check(EMPTY_DRAFT);
-    const suggested = withSuggestions(EMPTY_DRAFT, columns);
-    expect(await missingIn(testImport, columns, suggested.mapping)).toEqual(asked);
-    const mapped = columns.reduce((draft, column) => {
+    const { columns } = await check(EMPTY_DRAFT.mapping);
+    const suggested = withSuggestions(EMPTY_DRAFT.mapping, columns);
+    expect(await missingIn(testImport, columns, suggested)).toEqual(asked);
+    const mapped = columns.reduce((mapping, column) => {
       const answer = answers[column.header];
-      const before = columnMapping(draft.mapping, column);
-      return answer ? withColumn(draft, column, { ...before, ...answer }) : draft;
+      const before = columnMapping(mapping, column);
+      return answer ? withColumn(mapping, column, { ...before, ...answer }) : mapping;
     }, suggested);
-    const answered = trim === undefined ? mapped : changeMapping(mapped, { constants: { trim } });
-    expect(await missingIn(testImport, columns, answered.mapping)).toEqual([]);
+    const answered = trim === undefined ? mapped : { ...mapped, constants: { trim } };
+    expect(await missingIn(testImport, columns, answered)).toEqual([]);
 
     const checked = await check(answered);
     expect(checked).toMatchObject({ invalid: [], bad: [] });
-    const { status } = await testImport.upload(content, { mapping: answered.mapping });
+    const { status } = await testImport.upload(content, { mapping: answered });
     expect(status).toBe(200);
     const { rows } = await readCatalogue(testImport.store);
     expect(rows.toSorted((a, b) => a.make.localeCompare(b.make))).toMatchObject(stored);
