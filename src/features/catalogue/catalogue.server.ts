@@ -15,7 +15,7 @@ import type { Database } from "../../db/database.server.ts";
 import { pollVersions } from "../../db/database-changes.server.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** After a failed read, readers get the previous data for this long. */
 const READ_RETRY_MS = 1_000;

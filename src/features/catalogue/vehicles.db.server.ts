@@ -9,8 +9,8 @@ import type { Db } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
-import { insertAll } from "./vehicle-insert.db.server.ts";
-import { joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
+import { insertAll } from "./insert-rows.db.server.ts";
+import { joinedRows, storedRow, storedRows } from "./row-columns.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */

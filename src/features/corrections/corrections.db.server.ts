@@ -13,7 +13,7 @@ import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
+import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   claimLabel,
@@ -40,7 +40,7 @@ import {
   recordActivity,
 } from "../activity/activity.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import { changeRows, type RowsOutcome } from "../catalogue/change-rows.db.server.ts";
+import { changeRows, type RowsOutcome } from "../catalogue/write-rows.db.server.ts";
 import { NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
 
 /** Beyond this, corrections are refused until administrators have decided some. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 
 interface Vote {
   modelId: number;

@@ -6,7 +6,7 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NO_VOTES_YET } from "./votes.queries.ts";
 import { createVoteStore } from "./votes.db.server.ts";

@@ -8,8 +8,8 @@ import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { type EvInput, RowInput, RowPatch } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
+import type { RowChange, RowsOutcome } from "../../catalogue/write-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../catalogue/row-columns.db.server.ts";
 import {
   IfMatch,
   OTHER_VERSION,

@@ -1,4 +1,4 @@
-/** The only writer of existing rows; vehicle-insert.db.server.ts adds new ones. */
+/** The only writer of existing rows; insert-rows.db.server.ts adds new ones. */
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 
@@ -18,8 +18,8 @@ import {
   recordFigures,
   recordRemovedRows,
   type RowSummary,
-} from "./row-changes.db.server.ts";
-import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+} from "./figure-history.db.server.ts";
+import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
 export interface RowVersion {
