@@ -69,7 +69,7 @@ export async function changeRows(
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, edits);
-  const conflict = await findConflict(tx, rows, edits, user);
+  const conflict = await conflictOutcome(tx, rows, edits, user);
   if (conflict) return conflict;
   const changes: Change[] = [];
   for (const { id, set } of edits) {
@@ -80,7 +80,7 @@ export async function changeRows(
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
   }
-  applyChanges(rows, changes);
+  checkTrimNames(rows, changes);
   await writeChanges(tx, changes);
   for (const { after } of changes) markChanged(after.modelId);
   await recordFigures(tx, changes);
@@ -105,7 +105,7 @@ export async function deleteRows(
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
-  const conflict = await findConflict(tx, rows, wanted, user);
+  const conflict = await conflictOutcome(tx, rows, wanted, user);
   if (conflict) return conflict;
   const stored = [...rows.stored.values()];
   const modelIds = new Set(stored.map(({ modelId }) => modelId));
@@ -232,7 +232,7 @@ export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "
   });
 }
 
-async function findConflict(
+async function conflictOutcome(
   db: Db,
   rows: RowsOfModels,
   wanted: readonly RowVersion[],
@@ -385,7 +385,7 @@ const hasMoved = ({ before, after }: Change) =>
   before.year !== after.year || before.trim !== after.trim;
 
 /** Puts the changed rows in the place of the former ones. @throws UserError 409 for an identity that is taken */
-function applyChanges(rows: RowsOfModels, changes: readonly Change[]): void {
+function checkTrimNames(rows: RowsOfModels, changes: readonly Change[]): void {
   for (const { after } of changes) {
     const { id, modelId, year, trim } = after;
     rows.stored.set(id, after);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Trim } from "./vehicle.ts";
 import { model } from "../../test/chosen.ts";
-import { sortTrims } from "./alike-trims.ts";
+import { sortTrims } from "./trims.ts";
 
 describe("alike trims of several models (comparing.md#like-for-like)", () => {
   it.each<[string, Partial<Trim>[], number[]]>([
