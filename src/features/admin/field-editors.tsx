@@ -16,7 +16,7 @@ import { useController } from "react-hook-form";
 
 import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
-import { DAYS } from "../../domain/kinds.ts";
+import { DAYS } from "../../domain/field-rules.ts";
 import { rowName } from "../../domain/names.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";

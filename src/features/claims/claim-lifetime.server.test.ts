@@ -4,7 +4,7 @@ import { NO_DETAILS } from "../../../test/claim-details.ts";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
-import { REMOVED_CLAIMS_KEPT } from "../catalogue/row-changes.db.server.ts";
+import { REMOVED_CLAIMS_KEPT } from "../catalogue/figure-history.db.server.ts";
 import { createClaimStore } from "./claims.db.server.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
 

@@ -101,7 +101,14 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       { action: "row-changed", before: { range: 321 }, after: { range: 342 } },
     ]);
     const again = await decide("accept", { ...SAID, version: row.version + 1 });
-    expectRefused(again, 409, "This correction has already been decided");
+    expect([again.statusCode, again.json()]).toEqual([
+      409,
+      {
+        error: expect.stringMatching(
+          /^Correction \d+ \(Range of 2025 Tesla Model 3 Standard\) has already been decided$/,
+        ),
+      },
+    ]);
     expect((await decide("decline", { reason: "No" })).statusCode).toBe(409);
   });
 

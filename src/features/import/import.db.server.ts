@@ -16,14 +16,14 @@ import { formatCount } from "../../domain/format.ts";
 import { rowIdentity, rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
-import { changeRows } from "../catalogue/change-rows.db.server.ts";
-import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
+import { changeRows } from "../catalogue/write-rows.db.server.ts";
+import type { RowSummary } from "../catalogue/figure-history.db.server.ts";
 import {
   type IndexedModel,
   indexRows,
   insertRowsWithIds,
-} from "../catalogue/vehicle-insert.db.server.ts";
-import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
+} from "../catalogue/insert-rows.db.server.ts";
+import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
 import type {
   ExistingMode,
   ImportCounts,

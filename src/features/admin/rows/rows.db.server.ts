@@ -13,8 +13,8 @@ import {
   type RowsOutcome,
   type RowVersion,
   toEvRows,
-} from "../../catalogue/change-rows.db.server.ts";
-import { insertAll } from "../../catalogue/vehicle-insert.db.server.ts";
+} from "../../catalogue/write-rows.db.server.ts";
+import { insertAll } from "../../catalogue/insert-rows.db.server.ts";
 
 type User = NewActivity["user"];
 

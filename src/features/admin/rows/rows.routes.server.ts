@@ -8,8 +8,8 @@ import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { type EvInput, RowInput, RowPatch } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
+import type { RowChange, RowsOutcome } from "../../catalogue/write-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../catalogue/row-columns.db.server.ts";
 import {
   IfMatch,
   OTHER_VERSION,
@@ -251,7 +251,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
       // Deleting a model's last row deletes its votes.
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return undefined;
     },
   );
@@ -332,7 +332,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request) => {
       const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
       await rows.deleteRows(wanted, sessions.userOf(request));
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return { deleted: wanted.length };
     },
   );
@@ -357,11 +357,11 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
         const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
-        catalogue.votesChanged();
+        database.changes.noteOwnVotes(0);
         return { model: null, moved };
       }
       const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       const snapshot = await catalogue.current();
       return { model: snapshot.findModel(mergedId) ?? null, moved };
     },

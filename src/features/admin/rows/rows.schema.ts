@@ -10,7 +10,7 @@ import {
   whole,
 } from "../../../server/query.schema.ts";
 import { evError, EvInput, patchShape, RowInput, withoutEchoes } from "../../../domain/ev-input.ts";
-import { isPlainLine } from "../../../domain/kinds.ts";
+import { isPlainLine } from "../../../domain/field-rules.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import type { DeletionCost } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
+import { type CellReading, firstOfAddresses } from "../../../domain/field-rules.ts";
 import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";

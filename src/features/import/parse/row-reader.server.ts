@@ -7,7 +7,7 @@ import {
 } from "../../../domain/ev-cells.ts";
 import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import type { CellReading } from "../../../domain/kinds.ts";
+import type { CellReading } from "../../../domain/field-rules.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { ApiError } from "../../../ui/calls/api-error.ts";
 import type { ImportCounts } from "../import.schema.ts";
 import {
   findFileProblem,
+  importFailureText,
   importLabel,
   namedAdditions,
   resultLines,

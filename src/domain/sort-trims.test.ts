@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Trim } from "./vehicle.ts";
 import { model } from "../../test/chosen.ts";
-import { sortTrims } from "./alike-trims.ts";
+import { sortTrims } from "./trims.ts";
 
 it.each<[string, Partial<Trim>[], number[]]>([
   ["an unknown price is never the cheapest", [{ price: 0 }, {}, { price: 60_000 }], [3, 1, 2]],
