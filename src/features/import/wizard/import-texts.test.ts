@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../ui/calls/api-error.ts";
+import { ApiError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
 import {
   findFileProblem,
