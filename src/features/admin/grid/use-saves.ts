@@ -89,15 +89,15 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
   };
 
   /** Saves the values from before a step. @returns null when its rows are gone or now have other values */
-  const revert = async ({ rows }: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
+  const revert = async (step: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
     // The form or another page may have changed them since the table last saved them.
-    const current = await findRows(rows.map(({ rowId }) => rowId));
-    const edits = rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
+    const current = await findRows(step.rows.map(({ rowId }) => rowId));
+    const edits = step.rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
       const row = current.find(({ id }) => id === rowId);
       const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
       return isUnchanged ? [{ seen: row, changes: before }] : [];
     });
-    if (edits.length < rows.length) return null;
+    if (edits.length < step.rows.length) return null;
     const outcome = await markWhileSaving(edits, { send: (each) => sendBlock(each, isUndo) });
     if (outcome.kind === "conflict") clearMarks(edits);
     return outcome;
