@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { countOf } from "../../domain/format.ts";
-import { sortTrims } from "../../domain/alike-trims.ts";
+import { sortTrims } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";

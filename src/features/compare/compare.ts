@@ -2,9 +2,8 @@
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice, listInWords, NOT_AVAILABLE } from "../../domain/format.ts";
-import { sortTrims } from "../../domain/alike-trims.ts";
 import { compareModels } from "../../domain/names.ts";
-import { trimName } from "../../domain/trims.ts";
+import { trimName, sortTrims } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 
 /** Maximum number of trims in a comparison (comparing.md#selection). */

@@ -96,15 +96,14 @@ export function CompareSection() {
   );
 }
 
-interface SlotProps {
+function Slot(props: {
   number: number;
   chosen: ModelTrim | undefined;
   /** chosen, but the vehicle has not loaded yet */
   waiting: boolean;
   onPick: () => void;
-}
-
-function Slot({ number, chosen, waiting, onPick }: SlotProps) {
+}) {
+  const { number, chosen, waiting, onPick } = props;
   // The same element in a filled and an empty slot, so that it keeps the focus.
   const pick = useRef<HTMLButtonElement>(null);
   return (
