@@ -263,7 +263,7 @@ describe("the database", () => {
     const writes = /\.(updateTable|deleteFrom)\("ev_rows"\)/;
     const writers = sources.filter(({ path, text }) => !isTest(path) && writes.test(text));
     expect(writers.map(({ path }) => path)).toEqual([
-      "src/features/catalogue/change-rows.db.server.ts",
+      "src/features/catalogue/write-rows.db.server.ts",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { type NewActivity, readActivity } from "../src/features/activity/activit
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
-import type { RowsOutcome } from "../src/features/catalogue/change-rows.db.server.ts";
+import type { RowsOutcome } from "../src/features/catalogue/write-rows.db.server.ts";
 import { compareModels } from "../src/domain/names.ts";
 import {
   groupModels,

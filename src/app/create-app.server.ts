@@ -183,7 +183,7 @@ function registerAdministratorCalls(
 function inGroup(
   app: FastifyInstance,
   name: string,
-  registerCalls: (group: FastifyInstance) => void,
+  registerCalls: (group: FastifyInstance) => unknown,
 ): void {
   app.register(async (group) => {
     group.addHook("onRoute", ({ schema }) => {
@@ -201,36 +201,25 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     const [trim] = ev?.trims ?? [];
     return ev && trim && { model: ev.id, row: trim.rowId };
   }
-  inGroup(app, "Catalogue", (group) => {
-    group.register(publicAndRowListRoutes);
-    group.register(catalogueRoutes);
-  });
-  inGroup(app, "Votes", (group) => {
-    group.register(voteRoutes);
-  });
-  inGroup(app, "Reviews", (group) => {
-    group.register(reviewRoutes);
-  });
-  inGroup(app, "Evidence", (group) => {
-    group.register(claimRoutes);
-    group.register(correctionRoutes);
-  });
-  inGroup(app, "Changes", (group) => {
-    group.register(liveRoutes);
-    group.register(changesRoutes);
-  });
-  inGroup(app, "Files and fields", (group) => {
-    group.register(claimFileRoutes);
-    group.register(exportRoutes);
-    group.register(openDataRoutes, { dataTerms: env.dataTerms });
-  });
-  inGroup(app, "Accounts", (group) => {
-    group.register(authRoutes, auth);
-  });
-  inGroup(app, "Service", (group) => {
-    group.register(descriptionRoutes, { findIds });
-    group.register(healthRoutes, { ping: () => vehicles.version() });
-  });
+  inGroup(app, "Catalogue", (group) =>
+    group.register(publicAndRowListRoutes).register(catalogueRoutes),
+  );
+  inGroup(app, "Votes", (group) => group.register(voteRoutes));
+  inGroup(app, "Reviews", (group) => group.register(reviewRoutes));
+  inGroup(app, "Evidence", (group) => group.register(claimRoutes).register(correctionRoutes));
+  inGroup(app, "Changes", (group) => group.register(liveRoutes).register(changesRoutes));
+  inGroup(app, "Files and fields", (group) =>
+    group
+      .register(claimFileRoutes)
+      .register(exportRoutes)
+      .register(openDataRoutes, { dataTerms: env.dataTerms }),
+  );
+  inGroup(app, "Accounts", (group) => group.register(authRoutes, auth));
+  inGroup(app, "Service", (group) =>
+    group
+      .register(descriptionRoutes, { findIds })
+      .register(healthRoutes, { ping: () => vehicles.version() }),
+  );
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */

@@ -37,7 +37,7 @@ import { sliceQuery } from "../features/catalogue/use-catalogue.ts";
 import { correctionQuery } from "../features/corrections/corrections.queries.ts";
 import { dictionaryQuery } from "../features/open-data/open-data.queries.ts";
 import { UserError } from "../base/errors.server.ts";
-import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../features/catalogue/row-columns.db.server.ts";
 
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;

@@ -41,7 +41,7 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
   });
   await adoptPictureFiles(database);
   const imageStore = createImageStore(database);
-  const stopLooking = watchUnusedPictures(database, (error) =>
+  const stopPictureRemoval = watchUnusedPictures(database, (error) =>
     log.warn({ err: error }, "unused pictures could not be removed"),
   );
   const rateLimits = createRateLimits(
@@ -50,7 +50,7 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
   );
   const auth = await createAuth(database, env, rateLimits);
   const corrections = await createCorrectionStore(database);
-  const stopSettling = await watchOldCorrections(database, corrections, (error) =>
+  const stopDeclining = await watchOldCorrections(database, corrections, (error) =>
     log.warn({ err: error }, "old corrections could not be declined or erased"),
   );
   return {
@@ -71,8 +71,8 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
       visitors: await createVisitors(database, rateLimits),
     },
     async close(): Promise<void> {
-      stopLooking();
-      stopSettling();
+      stopPictureRemoval();
+      stopDeclining();
       catalogue.close();
       await database.close();
     },

@@ -54,12 +54,11 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const { catalogue, vote, upvotes } = instanceOn(here);
     const [from = 0, to = 0] = (await catalogue.current()).evs.map(({ id }) => id);
     await vote(from, "a");
-    catalogue.votesChanged();
     expect(await upvotes(from)).toBe(1);
     const before = await catalogue.versions();
 
     const { promise: onChange, resolve } = Promise.withResolvers<void>();
-    catalogue.onVotesChange(resolve);
+    here.changes.onVotes(resolve);
     await moveVote(there, "a", from, to);
     await onChange;
     const { byModel } = await catalogue.votes();
@@ -78,7 +77,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     expect(await second.upvotes(modelId)).toBe(0);
 
     const { promise: onChange, resolve } = Promise.withResolvers<void>();
-    second.catalogue.onVotesChange(resolve);
+    there.changes.onVotes(resolve);
     await first.vote(modelId, "a");
     await onChange;
     expect(await second.upvotes(modelId)).toBe(1);
@@ -89,7 +88,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const into = (await second.catalogue.current()).evs[1]?.id ?? 0;
     expect(await second.upvotes(into)).toBe(0);
     const { promise: moved, resolve: tell } = Promise.withResolvers<void>();
-    second.catalogue.onVotesChange(tell);
+    there.changes.onVotes(tell);
     await createModelMerges(here).mergeModels(modelId, into, null);
     await moved;
     expect(await second.upvotes(into)).toBe(2);
@@ -121,7 +120,6 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const { catalogue, vote } = instanceOn(database);
     const modelId = (await catalogue.current()).evs[0]?.id ?? 0;
     await vote(modelId, "a");
-    catalogue.votesChanged();
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(true);
     await database.write.deleteFrom("models").where("id", "=", modelId).execute();
     database.changes.noteVersion((await store.version()) + 1);

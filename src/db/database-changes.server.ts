@@ -38,7 +38,7 @@ export function createCatalogueChanges(latest: number) {
 
   return {
     onChange: (listener: (version: number) => void) => add(listeners, listener),
-    /** Calls the listener when other instances on the database have written votes. */
+    /** Calls the listener when this or another instance has written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
     noteVersion,
     /** How often the connection has broken: data read before a break may come from another server. */
@@ -51,10 +51,11 @@ export function createCatalogueChanges(latest: number) {
       for (const listener of listeners) listener(latest);
       for (const listener of votesListeners) listener();
     },
-    /** Counts our own writes of rows of vote counts, so that the next check does not report them as another's. */
-    addOwnVotes(models: number): void {
-      // A check in between reports them as another instance's, which costs one extra read.
+    /** @param models how many have new vote counts: the next check must not report them as another instance's */
+    noteOwnVotes(models: number): void {
+      // A check in between does so, which costs one extra read.
       if (latestVotes !== undefined) latestVotes += models;
+      for (const listener of votesListeners) listener();
     },
     /** Records the database's versions; the first version of the votes notifies nobody. */
     noteVersions({ catalogue, votes }: Versions): void {

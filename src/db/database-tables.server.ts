@@ -2,7 +2,7 @@ import type { ColumnType, Kysely, Transaction as KyselyTransaction } from "kysel
 
 /** The tables as both engines return them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
 
-/** One row of a model; vehicle-rows.db.server.ts adds the columns of its fields. */
+/** One row of a model; row-columns.db.server.ts adds the columns of its fields. */
 export interface EvRowsTable {
   id: number;
   model_id: number;

@@ -1,7 +1,7 @@
 /** Converts rows to and from the text cells of a table, such as a CSV file. */
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, isFieldName } from "./fields.ts";
-import { type CellReading, rulesOf } from "./kinds.ts";
+import { type CellReading, rulesOf } from "./field-rules.ts";
 import type { EvRow } from "./vehicle.ts";
 
 function kindOf(field: string): FieldEntry["kind"] | undefined {

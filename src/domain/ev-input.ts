@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
 import { inputFromCells, isNothing, isTextField } from "./ev-cells.ts";
 import { entryOf, FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
-import { fieldSchema } from "./kinds.ts";
+import { fieldSchema } from "./field-rules.ts";
 import { readTypedFigure } from "./read-number.ts";
 
 type EvShape = {

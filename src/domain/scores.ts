@@ -23,7 +23,7 @@ function toCriterion(name: FigureName, label: string, hint: string): Criterion {
 }
 
 /** The criteria that can be weighted, named like the sorts. */
-const CRITERIA = {
+export const CRITERIA = {
   range: toCriterion("range", "Range", "farther is better"),
   price: toCriterion("price", "Price", "cheaper is better"),
   charging: toCriterion("charging", "Fast charging", "less time from 10 to 80%"),
@@ -35,10 +35,6 @@ const CRITERIA = {
 export type CriterionName = keyof typeof CRITERIA;
 
 export const CRITERION_NAMES = keysOf(CRITERIA);
-
-export function criterionOf(name: CriterionName): Criterion {
-  return CRITERIA[name];
-}
 
 /** Whole numbers from 0 to MAX_WEIGHT. */
 export type Weights = Readonly<Record<CriterionName, number>>;
@@ -107,7 +103,7 @@ type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
 const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   const trims = evs.flatMap((ev) => ev.trims);
   return record(CRITERION_NAMES, (name) => {
-    const { valueOf, better } = criterionOf(name);
+    const { valueOf, better } = CRITERIA[name];
     return rankValues(
       trims.map(valueOf).filter((value) => value !== null),
       better,
@@ -130,7 +126,7 @@ export function createScorer(evs: readonly Ev[], weights: Weights) {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   const total = weighed.reduce((sum, name) => sum + weights[name], 0);
   const rankOf = (name: CriterionName, trim: Trim): number | null => {
-    const value = criterionOf(name).valueOf(trim);
+    const value = CRITERIA[name].valueOf(trim);
     return value === null ? null : (ranks[name].get(value) ?? null);
   };
   return {

@@ -106,3 +106,19 @@ export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): st
   const several = ev.trims.some((other) => other.year !== trim.year);
   return several || trim.year < presentYear ? `${trim.trim} (${trim.year})` : trim.trim;
 }
+
+/**
+ * Sorts a model's trims, cheapest first and without a price last (comparing.md#like-for-like). The two newest model
+ * years count as one and come before older ones; of equal prices the newer comes first.
+ */
+export function sortTrims({ trims }: Pick<Ev, "trims">): readonly Trim[] {
+  const years = [...new Set(trims.map(({ year }) => year))].toSorted((one, other) => other - one);
+  const [newest = 0, previous = newest] = years;
+  const yearOf = ({ year }: Trim) => Math.min(year, previous);
+  return trims.toSorted(
+    (one, other) =>
+      yearOf(other) - yearOf(one) ||
+      compareKnown(present(one.price), present(other.price), "asc") ||
+      other.year - one.year,
+  );
+}

@@ -56,13 +56,14 @@ async function readHomeSlice(
     facets.makes.map(({ name }) => name),
   );
   await setImmediate();
+  // Fills the chart's memo, so that rendering does not block.
   toPoints(marketOf(snapshot.evsAsListed()).trims);
   await setImmediate();
   const most = weights ? Infinity : FIRST_CARDS * Math.max(1, listPage);
-  const { matches, ...found } =
-    filters === "" && most === FIRST_CARDS
-      ? snapshot.firstCards()
-      : findModels(snapshot.evs, filter, state.sort, { quick: state.quick, most });
+  const { matches, ...found } = findModels(snapshot.evs, filter, state.sort, {
+    quick: state.quick,
+    most,
+  });
   await setImmediate();
   // With filters there may be fewer parts than in the whole catalogue.
   const last = Math.max(1, Math.ceil(found.modelCount / FIRST_CARDS));

@@ -4,7 +4,6 @@ import type { Database } from "../db/database.server.ts";
 import type { AttemptCounters } from "./rate-limit.server.ts";
 
 const PRUNE_EVERY_MS = 30_000;
-const PRUNE_BATCH_SIZE = 1_000;
 
 /** The database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
@@ -57,15 +56,9 @@ function pruneInPassing(write: Database["write"]): () => void {
     if (time - prunedAt < PRUNE_EVERY_MS) return;
     prunedAt = time;
     sql`delete from rate_limits where key_hash in (
-      select key_hash from rate_limits where ends_at < ${nowSql}
-      limit ${PRUNE_BATCH_SIZE} for update skip locked)`
+      select key_hash from rate_limits where ends_at < ${nowSql} for update skip locked)`
       .execute(write)
-      .then(
-        ({ numAffectedRows }) => {
-          if (numAffectedRows === BigInt(PRUNE_BATCH_SIZE)) prunedAt = -Infinity;
-        },
-        // The next request tries again.
-        () => undefined,
-      );
+      // A later request tries again.
+      .catch(() => undefined);
   };
 }

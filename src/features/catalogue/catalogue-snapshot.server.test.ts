@@ -10,10 +10,7 @@ import type { EvListEntry } from "../../domain/vehicle.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { rowsOf } from "../../../test/rows.ts";
 import { createReviewModeration, createReviewStore } from "../reviews/reviews.db.server.ts";
-import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { FIRST_CARDS } from "./catalogue.queries.ts";
 import { inputs } from "../../../test/catalogue.ts";
 
 /** Enough for several runs of models, only one of which is affected by a change. */
@@ -193,16 +190,6 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     const entries: EvListEntry[] = JSON.parse((await list.body("identity")).toString());
     expect(snapshot.evsAsListed()).toEqual(groupEntries(entries));
     expect(snapshot.evsAsListed()).not.toEqual(snapshot.evs);
-  });
-
-  it("has the list's first cards, as a search without a filter finds them", async () => {
-    const database = await open();
-    const store = createVehicleStore(database);
-    await store.insertRows(fleet());
-    const { evs, firstCards } = await createSnapshotReader(store)();
-    const found = findModels(evs, NO_FILTER, DEFAULT_SORT, { most: FIRST_CARDS });
-    expect(firstCards()).toEqual(found);
-    expect(found.modelCount).toBeGreaterThan(FIRST_CARDS);
   });
 
   it("shares the models that have not changed, and is the same while nothing has", async () => {

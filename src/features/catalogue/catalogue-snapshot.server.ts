@@ -6,14 +6,8 @@ import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
 import { findChargingRates } from "../../domain/charging-estimate.ts";
 import { countFacets } from "../../domain/filters/facets.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
-import {
-  findModels,
-  type FoundModels,
-  type Match,
-  NO_FILTER,
-} from "../../domain/filters/find-models.ts";
+import { findModels, type Match, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { FIRST_CARDS } from "./catalogue.queries.ts";
 import { emptyRow, TRIM_NAMES } from "../../domain/field-shapes.ts";
 import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 
@@ -87,12 +81,6 @@ function snapshotOf(
     findEv,
     facets: once(() => countFacets(evs)),
     chargingRates: once(() => findChargingRates(evs)),
-    /** the first cards of the unfiltered list; votes, which outdate pages, do not change them */
-    firstCards: once((): FoundModels => {
-      const first = evsAsListed().slice(0, FIRST_CARDS);
-      const firstModels = findModels(first, NO_FILTER, DEFAULT_SORT);
-      return { ...firstModels, modelCount: totals.models, trimCount: totals.trims };
-    }),
     /** in the order of the administrators' list */
     byName: once((): readonly StoredModel[] =>
       models.toSorted((a, b) => compareModels(a.ev, b.ev)),

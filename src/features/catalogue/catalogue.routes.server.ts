@@ -30,7 +30,7 @@ import {
 } from "./catalogue.schema.ts";
 import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
-import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 /** Sends the public list (calls.md#public-list). */

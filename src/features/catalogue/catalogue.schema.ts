@@ -12,7 +12,7 @@ import {
   meaningOf,
 } from "../../domain/fields.ts";
 import { type EvFields, TRIM_NAMES, type TrimFields } from "../../domain/field-shapes.ts";
-import { rulesOf } from "../../domain/kinds.ts";
+import { rulesOf } from "../../domain/field-rules.ts";
 import type { Ev, EvListEntry, EvRow, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";

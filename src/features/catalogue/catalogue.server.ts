@@ -15,7 +15,7 @@ import type { Database } from "../../db/database.server.ts";
 import { pollVersions } from "../../db/database-changes.server.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** After a failed read, readers get the previous data for this long. */
 const READ_RETRY_MS = 1_000;
@@ -37,49 +37,8 @@ export interface VotesSnapshot extends Readonly<StoredVotes> {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-type StaleOptions = Parameters<typeof staleIfError>[1];
-
 /** Returns the votes' revision in a text such as `12.34`, where it follows the catalogue version. */
 const revisionIn = (minVersion?: string) => versionIn(minVersion?.split(".")[1]);
-
-function createVotesReader(
-  { votes: readVotes }: VehicleStore,
-  { read, changes }: Database,
-  staleOptions: StaleOptions,
-) {
-  let last: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
-  const listeners = new Set<() => void>();
-  const votes = singleFlight(async () => {
-    const { version, ...before } = last;
-    const stored = await readVotes();
-    if (!isDeepStrictEqual(stored, before)) last = { version: version + 1, ...stored };
-    return last;
-  });
-  const current = staleIfError(votes.current, staleOptions);
-
-  return {
-    current,
-    /** @throws UserError 503 when the database has such a revision but does not answer */
-    async readFrom(least: number): Promise<VotesSnapshot> {
-      const latest = await current();
-      if (latest.revision >= least) return latest;
-      const present = await pollVersions(read, changes);
-      const newest = await current();
-      if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
-      return newest;
-    },
-    markStale: votes.markStale,
-    changed(): void {
-      votes.markStale();
-      current.askAgain();
-      for (const listener of listeners) listener();
-    },
-    onChange(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
 
 /** Keeps the newest snapshot in memory; if the database fails, readers get the last one. */
 export function createCatalogue(
@@ -99,28 +58,45 @@ export function createCatalogue(
       observe();
     }
   });
-  const current = staleIfError(snapshot.current, staleOptions);
-  const votes = createVotesReader(store, database, staleOptions);
+  const latestSnapshot = staleIfError(snapshot.current, staleOptions);
+
+  let lastVotes: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
+  const votes = singleFlight(async () => {
+    const { version, ...before } = lastVotes;
+    const stored = await store.votes();
+    if (!isDeepStrictEqual(stored, before)) lastVotes = { version: version + 1, ...stored };
+    return lastVotes;
+  });
+  const latestVotes = staleIfError(votes.current, staleOptions);
 
   /** A browser may receive another instance's event before this instance learns of the change. */
-  async function currentFrom(minVersion?: string): Promise<Snapshot> {
-    const least = versionIn(minVersion);
-    const latest = await current();
-    if (latest.version >= least) return latest;
-    const present = await pollVersions(read, changes);
-    const newest = await current();
-    if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
-    return newest;
+  async function readFrom<T>(
+    least: number,
+    latest: () => Promise<T>,
+    numberIn: (made: T) => number,
+    which: "catalogue" | "votes",
+  ): Promise<T> {
+    const before = await latest();
+    if (numberIn(before) >= least) return before;
+    const stored = await pollVersions(read, changes);
+    const after = await latest();
+    if (numberIn(after) < Math.min(least, stored[which])) throw databaseUnavailable("too old");
+    return after;
   }
+  const snapshotFrom = (minVersion?: string) =>
+    readFrom(versionIn(minVersion), latestSnapshot, ({ version }) => version, "catalogue");
 
   const stops = [
     changes.onChange(() => {
       snapshot.markStale();
-      current.askAgain();
+      latestSnapshot.askAgain();
       // Deleting a model deletes its votes.
       votes.markStale();
     }),
-    changes.onVotes(votes.changed),
+    changes.onVotes(() => {
+      votes.markStale();
+      latestVotes.askAgain();
+    }),
   ];
 
   return {
@@ -128,7 +104,7 @@ export function createCatalogue(
      * Includes every change announced before the call. @param minVersion the oldest acceptable version, if it exists
      * @throws UserError 503 for such a version while the database does not answer
      */
-    current: currentFrom,
+    current: snapshotFrom,
     /** How a response made from a snapshot may be cached: not at all for a version that does not exist yet. */
     cachePolicy(made: Snapshot, minVersion?: string) {
       const isKept = versionIn(minVersion) <= made.version;
@@ -136,20 +112,18 @@ export function createCatalogue(
     },
     /** Returns the snapshot if no change has been announced since it was read. */
     newest: snapshot.newest,
-    /** Returns our own votes as of `votesChanged`, and those of other instances once they are known. */
+    /** Returns our own votes, and those of other instances once they are known. */
     async votes(minVersion?: string): Promise<VotesSnapshot> {
-      if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
-      return votes.readFrom(revisionIn(minVersion));
+      if (minVersion !== undefined) await snapshotFrom(minVersion.split(".")[0]);
+      return readFrom(revisionIn(minVersion), latestVotes, ({ revision }) => revision, "votes");
     },
     /** The versions sent in events. That of the votes has both numbers, because deleting a model deletes its votes. */
     async versions() {
-      const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
+      const [{ version }, { revision }] = await Promise.all([latestSnapshot(), latestVotes()]);
       return { version, votes: `${version}.${revision}` };
     },
     votesCacheControl: ({ revision }: VotesSnapshot, minVersion?: string): string =>
       revisionIn(minVersion) > revision ? "no-store" : PUBLIC,
-    votesChanged: votes.changed,
-    onVotesChange: votes.onChange,
     close() {
       for (const stop of stops) stop();
     },

@@ -5,7 +5,7 @@ import { jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { countOf } from "../../domain/format.ts";
 import type { SignedInUser } from "../../server/sessions.db.server.ts";
-import type { RowsOutcome } from "./change-rows.db.server.ts";
+import type { RowsOutcome } from "./write-rows.db.server.ts";
 import { ChangedMeanwhile, type Conflicts } from "./catalogue.schema.ts";
 
 export const OTHER_VERSION = jsonAnswer(

@@ -84,6 +84,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, hasActions }: ModelDialogProps
       <tbody>
         {ev.trims.map((trim) => {
           const isShown = trim.index === shown.index;
+          const peak = formatPeakCharging(trim);
           return (
             <tr
               key={trim.index}
@@ -102,7 +103,8 @@ function Trims({ ev, shown, onOpenChange, onOpen, hasActions }: ModelDialogProps
               <td>{formatRange(trim.range)}</td>
               <td>{formatAcceleration(zeroToSixtyOf(trim))}</td>
               <td className={styles.charging}>
-                <FastCharge trim={trim} />
+                {peak ?? formatCharging(trim.charging)}
+                {peak !== null && <span className={styles.peak}>Peak charging</span>}
               </td>
               {hasActions && (
                 <td className={styles.actions}>
@@ -114,18 +116,6 @@ function Trims({ ev, shown, onOpenChange, onOpen, hasActions }: ModelDialogProps
         })}
       </tbody>
     </table>
-  );
-}
-
-/** Shows the same as on the card. */
-function FastCharge({ trim }: { trim: Trim }) {
-  const peak = formatPeakCharging(trim);
-  if (peak === null) return formatCharging(trim.charging);
-  return (
-    <>
-      {peak}
-      <span className={styles.peak}>Peak charging</span>
-    </>
   );
 }
 

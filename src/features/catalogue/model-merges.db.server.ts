@@ -8,8 +8,8 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey } from "../../domain/names.ts";
-import { changeAllRows, lockModels, renameModel } from "./change-rows.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import { changeAllRows, lockModels, renameModel } from "./write-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different models or makes to merge";

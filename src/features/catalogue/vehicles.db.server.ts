@@ -9,8 +9,8 @@ import type { Db } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
-import { insertAll } from "./vehicle-insert.db.server.ts";
-import { joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
+import { insertAll } from "./insert-rows.db.server.ts";
+import { joinedRows, storedRow, storedRows } from "./row-columns.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */
@@ -62,16 +62,16 @@ export function createVehicleStore(database: Database) {
       }),
     /** Finds a row by its own id, or the header row by its model's current or former id. */
     findRow: (id: number) => findRow(read, id),
-    /** Reads ratings by model id, without unrated models; `revision` is their part of `Versions`. */
+    /** Reads the votes by model id, without models nobody has voted for; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
   };
 }
 
 async function readVotes(db: Db) {
-  const figures = await db.selectFrom("vote_stats").selectAll().execute();
+  const stats = await db.selectFrom("vote_stats").selectAll().execute();
   const byModel = new Map<number, VoteStats>();
   let revision = 0;
-  for (const { model_id, upvotes, downvotes, version } of figures) {
+  for (const { model_id, upvotes, downvotes, version } of stats) {
     revision += version;
     const total = upvotes + downvotes;
     if (total > 0) byModel.set(model_id, { upvotes, downvotes, total });
@@ -110,7 +110,7 @@ async function readRowsOfModels(db: Db, modelIds: readonly number[]): Promise<St
 }
 
 async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<number, ModelRating>> {
-  const figures = await db
+  const ratings = await db
     .selectFrom("reviews")
     .select((eb) => [
       "model_id",
@@ -121,7 +121,7 @@ async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<num
     .groupBy("model_id")
     .execute();
   return new Map(
-    figures.map((row) => [
+    ratings.map((row) => [
       row.model_id,
       { averageRating: row.stars / row.count, reviewCount: row.count },
     ]),

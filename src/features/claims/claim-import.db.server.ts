@@ -9,8 +9,8 @@ import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
-import { indexRows } from "../catalogue/vehicle-insert.db.server.ts";
+import { toEvRow, selectEvRows } from "../catalogue/row-columns.db.server.ts";
+import { indexRows } from "../catalogue/insert-rows.db.server.ts";
 import { recordImport } from "../import/import.db.server.ts";
 import type { BadCell, UndoneAnswer } from "../import/import.schema.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { UserError } from "../../base/errors.server.ts";
 import { isNothing } from "../../domain/ev-cells.ts";
-import { fieldSchema } from "../../domain/kinds.ts";
+import { fieldSchema } from "../../domain/field-rules.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { entryOf } from "../../domain/fields.ts";
 import { readTypedFigure } from "../../domain/read-number.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { body, oneOf, query, requiredText, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
-import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
+import { DAYS, isPlainLine, onOneLine } from "../../domain/field-rules.ts";
 import { BadCell, encoding, Encodings } from "../import/import.schema.ts";
 import {
   CLAIM_FIELDS,

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { countOf } from "../../domain/format.ts";
-import { sortTrims } from "../../domain/alike-trims.ts";
+import { sortTrims } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
@@ -14,8 +14,8 @@ import styles from "./available-vehicles.module.css";
 import {
   type Change,
   chosenFirst,
-  remove,
-  toggle,
+  removeTrims,
+  toggleTrim,
   trimFigures,
   MAX_COMPARED,
   MODELS_A_PAGE,
@@ -91,8 +91,8 @@ function VehicleToggle({ ev, chosen, eager }: { ev: Ev; chosen: readonly Trim[];
   const [first] = named;
   if (!first) return null;
   const change: Change = pressed
-    ? remove(...chosen.map(({ rowId }) => rowId))
-    : toggle(first.rowId);
+    ? removeTrims(...chosen.map(({ rowId }) => rowId))
+    : toggleTrim(first.rowId);
   return (
     <button
       type="button"

@@ -1,7 +1,6 @@
 /** Says how compared trims differ, and which of them suits which need (comparing.md#verdict). */
-import { sortTrims } from "../../domain/alike-trims.ts";
 import { formatPrice, listInWords } from "../../domain/format.ts";
-import { present } from "../../domain/trims.ts";
+import { present, sortTrims } from "../../domain/trims.ts";
 import { type Chosen, fullTitle, shortNames } from "./compare.ts";
 import {
   compareCars,

@@ -13,7 +13,7 @@ import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
+import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   claimLabel,
@@ -40,7 +40,7 @@ import {
   recordActivity,
 } from "../activity/activity.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import { changeRows, type RowsOutcome } from "../catalogue/change-rows.db.server.ts";
+import { changeRows, type RowsOutcome } from "../catalogue/write-rows.db.server.ts";
 import { NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
 
 /** Beyond this, corrections are refused until administrators have decided some. */
@@ -246,7 +246,6 @@ const MOST_WAITING_DAYS = 180;
 /** Old corrections are declined and erased at the start, and then at this interval. */
 const SETTLE_EVERY_MS = 60 * 60_000;
 
-const DECIDED = "This correction has already been decided";
 const NOT_REVIEWED = "Not reviewed in time";
 const ROW_GONE = "The car has since been deleted, so you can only decline";
 const ADDED_ROW_GONE = "This EV no longer exists. Choose the one that was added.";
@@ -288,15 +287,10 @@ export function createCorrectionDecisions(database: Database) {
         ({ kind }) => kind === "done" && !("rowId" in acceptance),
       ),
 
-    /** Declines all or none, for one reason. @throws UserError 404; 409 by `refuse` */
-    decline: (
-      ids: readonly number[],
-      reason: string,
-      user: User,
-      refuse = isDecided,
-    ): Promise<Correction[]> =>
+    /** Declines all or none, for one reason. @throws UserError 404; 409 if one is decided */
+    decline: (ids: readonly number[], reason: string, user: User): Promise<Correction[]> =>
       database.write.transaction().execute(async (tx) => {
-        await declineAll(tx, await readPending(tx, ids, refuse), reason, user);
+        await declineAll(tx, await readPending(tx, ids), reason, user);
         return readAll(tx, ids);
       }),
 
@@ -316,24 +310,19 @@ export function createCorrectionDecisions(database: Database) {
   };
 }
 
-const isDecided = (_decided: Correction) => new UserError(409, DECIDED);
-
-/** Names the one of several that was decided. */
-export function isOneDecided(decided: Correction): UserError {
-  const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
-  return new UserError(409, `${name} has already been decided`, { fields: ["ids"] });
-}
-
 /** @throws UserError 404 */
 async function readAll(db: Db, ids: readonly number[]): Promise<Correction[]> {
   return withRows(db, await findCorrections(db, ids));
 }
 
 /** @throws UserError 404, 409 */
-async function readPending(db: Db, ids: readonly number[], refuse = isDecided) {
+async function readPending(db: Db, ids: readonly number[]) {
   const corrections = await readAll(db, ids);
   const decided = corrections.find(({ status }) => status !== "received");
-  if (decided) throw refuse(decided);
+  if (decided) {
+    const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
+    throw new UserError(409, `${name} has already been decided`);
+  }
   return corrections;
 }
 

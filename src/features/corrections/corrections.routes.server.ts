@@ -9,7 +9,6 @@ import {
   CORRECTION_NOT_FOUND,
   CorrectionsFull,
   createCorrectionDecisions,
-  isOneDecided,
   type ReceivedCorrection,
 } from "./corrections.db.server.ts";
 import {
@@ -191,7 +190,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
     },
     async (request) => {
       const { ids, reason } = request.body;
-      await decisions.decline(ids, reason, sessions.userOf(request), isOneDecided);
+      await decisions.decline(ids, reason, sessions.userOf(request));
       return { declined: ids.length };
     },
   );

@@ -11,10 +11,10 @@ import {
   lockModels,
   removeRows,
   type RowChange,
-} from "../catalogue/change-rows.db.server.ts";
+} from "../catalogue/write-rows.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
-import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
+import type { RowSummary } from "../catalogue/figure-history.db.server.ts";
+import { joinedRows, toEvRow, selectEvRows } from "../catalogue/row-columns.db.server.ts";
 import { undoableSince, changedValuesOf } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";

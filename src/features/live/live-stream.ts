@@ -134,10 +134,10 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
   };
 }
 
-const BESIDE_STREAM = { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS };
+const WITH_STREAM_TIMES = { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS };
 
 /** @returns a function that stops it */
-function repeat(run: () => void, { firstMs, everyMs }: typeof BESIDE_STREAM): () => void {
+function startPolling(run: () => void, { firstMs, everyMs }: typeof WITH_STREAM_TIMES): () => void {
   let timer = setTimeout(function tick() {
     timer = setTimeout(tick, everyMs);
     run();
@@ -145,7 +145,7 @@ function repeat(run: () => void, { firstMs, everyMs }: typeof BESIDE_STREAM): ()
   return () => clearTimeout(timer);
 }
 
-interface LivePlace {
+interface LiveTarget {
   page: LivePage;
   evId: number;
 }
@@ -164,15 +164,15 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
 export function createLive({ client, device }: { client: QueryClient; device: DeviceClass }) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
-  let shownPage: LivePlace | null = null;
+  let shownPage: LiveTarget | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
-  let stopReading = () => {};
+  let stopPolling = () => {};
   const stopped = new AbortController();
 
-  const direct = throttle(() => {
+  const throttledDirectRead = throttle(() => {
     if (shownPage?.page === "detail") void readDirect(client, shownPage.evId);
   }, DIRECT_MIN_GAP_MS);
 
@@ -180,14 +180,14 @@ export function createLive({ client, device }: { client: QueryClient; device: De
     if (!navigator.onLine) return;
     if (shownPage?.page !== "detail") refresh(["evs"], true);
     else if (isOpen) refresh(["ev", "history", "evidence", "claims"], true);
-    else direct.call();
+    else throttledDirectRead.call();
   }
 
   function schedule(): void {
-    stopReading();
+    stopPolling();
     if (!shownPage || !closeStream) return;
-    const times = isOpen ? BESIDE_STREAM : pollInterval({ page: shownPage.page, device, ios });
-    stopReading = repeat(read, times);
+    const times = isOpen ? WITH_STREAM_TIMES : pollInterval({ page: shownPage.page, device, ios });
+    stopPolling = startPolling(read, times);
   }
 
   const open = () =>
@@ -214,7 +214,7 @@ export function createLive({ client, device }: { client: QueryClient; device: De
     closeStream?.();
     closeStream = undefined;
     isOpen = false;
-    direct.stop();
+    throttledDirectRead.stop();
   }
 
   function onVisibilityChange(): void {
@@ -234,7 +234,7 @@ export function createLive({ client, device }: { client: QueryClient; device: De
   }
 
   /** @param next null for a page without vehicles */
-  function show(next: LivePlace | null): void {
+  function show(next: LiveTarget | null): void {
     shownPage = next;
     const isWanted = next !== null && document.visibilityState === "visible";
     if (isWanted) closeStream ??= open();
@@ -259,23 +259,23 @@ interface PollTimes {
   everyMs: number;
 }
 
-const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
-const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
+const EVERY_2_S: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
+const EVERY_5_S: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
 /** One refetch, then the list's own interval of 30 s on every device (everywhere.md#polling). */
-const LIST = {
+const LIST_TIMES = {
   mobile: { firstMs: 2_500, everyMs: 30_000 },
   ios: { firstMs: 3_000, everyMs: 30_000 },
 };
 
 /** everywhere.md#polling, used while the event stream is not open (everywhere.md#live-data). */
-const TIMES = {
-  table: { desktop: SECOND, ...LIST },
-  cards: { desktop: CARD, ...LIST },
+const POLL_TIMES = {
+  table: { desktop: EVERY_2_S, ...LIST_TIMES },
+  cards: { desktop: EVERY_5_S, ...LIST_TIMES },
   // `/direct`
-  detail: { desktop: SECOND, mobile: CARD, ios: CARD },
+  detail: { desktop: EVERY_2_S, mobile: EVERY_5_S, ios: EVERY_5_S },
 } as const satisfies Record<string, Record<string, PollTimes>>;
 
-export type LivePage = keyof typeof TIMES;
+export type LivePage = keyof typeof POLL_TIMES;
 
 export function pollInterval(shown: {
   page: LivePage;
@@ -283,7 +283,7 @@ export function pollInterval(shown: {
   ios: boolean;
 }): PollTimes {
   const { page, device, ios } = shown;
-  return TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
+  return POLL_TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
 }
 
 export function isIos(userAgent: string): boolean {

@@ -107,7 +107,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     publish("votes", await catalogue.versions());
   }
   const throttledVotes = throttle(() => void publishVotes().catch(() => undefined), VOTES_GAP_MS);
-  const stopVotes = catalogue.onVotesChange(throttledVotes.call);
+  const stopVotes = database.changes.onVotes(throttledVotes.call);
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
 

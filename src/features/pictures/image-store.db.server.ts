@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import type { Db } from "../../db/database-tables.server.ts";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export type ImageStore = ReturnType<typeof createImageStore>;
@@ -64,24 +64,24 @@ async function readPictureTexts({ read }: Database): Promise<string[]> {
 
 /** An upload may belong to a form that is not saved yet. */
 const KEPT_UNUSED_MS = 24 * 3_600_000;
-const LOOK_FOR_UNUSED_MS = 24 * 3_600_000;
-const FIRST_LOOK_MS = 60_000;
+const REMOVE_UNUSED_EVERY_MS = 24 * 3_600_000;
+const FIRST_REMOVAL_MS = 60_000;
 
 export function isImageId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Moves pictures into the database that earlier releases kept as files next to it. */
+/** Copies pictures into the database that earlier releases kept as files next to it; they still need these. */
 export async function adoptPictureFiles(database: Database): Promise<void> {
   const { filesFolder } = database;
   const folder = filesFolder === null ? "" : join(filesFolder, "uploads");
   if (!existsSync(folder)) return;
-  const { put } = createImageStore(database);
+  const { list, put } = createImageStore(database);
+  const known = new Set(await list());
   for (const file of await readdir(folder)) {
     const id = file.replace(/\.webp$/, "");
-    if (isImageId(id)) await put(id, await readFile(join(folder, file)));
+    if (isImageId(id) && !known.has(id)) await put(id, await readFile(join(folder, file)));
   }
-  await rm(folder, { recursive: true });
 }
 
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
@@ -109,8 +109,8 @@ export function watchUnusedPictures(
   report: (error: unknown) => void,
 ): () => void {
   const removeUnused = () => void removeUnusedPictures(database, Date.now()).catch(report);
-  const first = setTimeout(removeUnused, FIRST_LOOK_MS).unref();
-  const daily = setInterval(removeUnused, LOOK_FOR_UNUSED_MS).unref();
+  const first = setTimeout(removeUnused, FIRST_REMOVAL_MS).unref();
+  const daily = setInterval(removeUnused, REMOVE_UNUSED_EVERY_MS).unref();
   return () => {
     clearTimeout(first);
     clearInterval(daily);

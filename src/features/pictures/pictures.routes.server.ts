@@ -129,16 +129,12 @@ interface Transform {
   format: (typeof FORMATS)[number];
 }
 
-function findIncluded<T extends string>(parts: readonly string[], values: readonly T[]) {
-  return values.find((value) => parts.includes(value));
-}
-
 /** Parses a width, a quality and a format, each once and in any order; undefined for any other segment. */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
-  const width = findIncluded(parts, keysOf(WIDTHS_PX));
-  const quality = findIncluded(parts, keysOf(QUALITIES));
-  const format = findIncluded(parts, FORMATS);
+  const width = keysOf(WIDTHS_PX).find((key) => parts.includes(key));
+  const quality = keysOf(QUALITIES).find((key) => parts.includes(key));
+  const format = FORMATS.find((key) => parts.includes(key));
   if (parts.length !== 3 || !width || !quality || !format) return undefined;
   return { width, quality, format };
 }

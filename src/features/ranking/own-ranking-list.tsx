@@ -7,7 +7,7 @@ import { evPath, HOME } from "../../domain/routes.ts";
 import {
   createScorer,
   CRITERION_NAMES,
-  criterionOf,
+  CRITERIA,
   hasWeight,
   MAX_WEIGHT,
   type RankedModel,
@@ -257,7 +257,7 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
           key={name}
           style={{ "--weight": weight / most } as CSSProperties /* a custom property */}
         >
-          <span>{criterionOf(name).label}</span>{" "}
+          <span>{CRITERIA[name].label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>
             <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />
@@ -275,7 +275,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
     <fieldset className={styles.weights} data-scripted>
       <legend className={styles.legend}>How much each counts, from 0 to {MAX_WEIGHT}</legend>
       {CRITERION_NAMES.map((name) => {
-        const { label, hint } = criterionOf(name);
+        const { label, hint } = CRITERIA[name];
         const weight = weights[name];
         return (
           <div key={name}>

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 
 interface Vote {
   modelId: number;
@@ -47,7 +47,7 @@ export function createVoteStore({ read, write, changes }: Database) {
           .executeTakeFirstOrThrow();
         return withTotal(counts);
       });
-      if (stats) changes.addOwnVotes(1);
+      if (stats) changes.noteOwnVotes(1);
       return stats;
     },
     /** @returns the model's stats after the change; null when this visitor has no vote for it */
@@ -71,7 +71,7 @@ export function createVoteStore({ read, write, changes }: Database) {
           .executeTakeFirstOrThrow();
         return withTotal(counts);
       });
-      if (stats) changes.addOwnVotes(1);
+      if (stats) changes.noteOwnVotes(1);
       return stats;
     },
     async votedBy(visitor: string): Promise<number[]> {

@@ -6,7 +6,7 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NO_VOTES_YET } from "./votes.queries.ts";
 import { createVoteStore } from "./votes.db.server.ts";
@@ -117,7 +117,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         // ranking.md#one-vote-for-each-visitor
         throw new UserError(409, `You have already voted for ${ev.make} ${ev.model}`);
       }
-      catalogue.votesChanged();
       return stats;
     },
   );
@@ -142,10 +141,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       if (visitor !== null) {
         await takeBacks.take(reply, [{ key: visitor, limit: VOTES_TAKEN_BACK_PER_HOUR }]);
         const stats = await votes.takeBack({ modelId: ev.id, visitor });
-        if (stats) {
-          catalogue.votesChanged();
-          return stats;
-        }
+        if (stats) return stats;
       }
       throw new UserError(404, `You have not voted for ${ev.make} ${ev.model}`);
     },

@@ -19,7 +19,7 @@ import type {
 import { figuresOf, MAX_STARS, MODERATED_REVIEWS } from "./reviews.ts";
 import type { ReviewsPart } from "./reviews.queries.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { sql } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";

@@ -8,7 +8,7 @@ import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.se
 import { ADMINISTRATORS, VISITORS } from "../../server/plugins/api-description.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";

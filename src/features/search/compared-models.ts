@@ -1,5 +1,5 @@
 /** Recognizes models that a search names side by side (finding.md#plain-words). */
-import { sortTrims } from "../../domain/alike-trims.ts";
+import { sortTrims } from "../../domain/trims.ts";
 import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";

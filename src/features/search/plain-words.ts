@@ -1,4 +1,4 @@
-import { sortTrims } from "../../domain/alike-trims.ts";
+import { sortTrims } from "../../domain/trims.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";

@@ -16,9 +16,9 @@ import { HomeSection, SectionWords } from "../../features/sections/sections.tsx"
 import {
   type Chosen,
   fullTitle,
-  remove,
-  replace,
-  toggle,
+  removeTrims,
+  replaceTrim,
+  toggleTrim,
   MAX_COMPARED,
 } from "../../features/compare/compare.ts";
 import styles from "./compare-section.module.css";
@@ -88,7 +88,7 @@ export function CompareSection() {
         {...picking}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
-          changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
+          changeComparison(at ? replaceTrim(at.trim.rowId, trim.rowId) : toggleTrim(trim.rowId));
           picking.onOpenChange(false);
         }}
       />
@@ -132,7 +132,7 @@ function Slot(props: {
           className={styles.remove}
           onClick={() => {
             pick.current?.focus();
-            changeComparison(remove(chosen.trim.rowId));
+            changeComparison(removeTrims(chosen.trim.rowId));
           }}
         >
           <X aria-hidden size={20} />

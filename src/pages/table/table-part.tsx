@@ -7,7 +7,7 @@ import { countFacets } from "../../domain/filters/facets.ts";
 import { type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
-import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
+import { createScorer, CRITERIA, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
 import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.ts";
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -210,7 +210,7 @@ const COPIED = { title: "Link copied", description: "It opens this table." };
 
 function RankNote({ weights, onClear }: { weights: Weights; onClear: () => void }) {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
-  const words = weighed.map((name) => `${criterionOf(name).label.toLowerCase()} ${weights[name]}`);
+  const words = weighed.map((name) => `${CRITERIA[name].label.toLowerCase()} ${weights[name]}`);
   return (
     <p className="row note">
       Ranked by {words.join(", ")}

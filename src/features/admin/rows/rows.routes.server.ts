@@ -8,8 +8,8 @@ import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { type EvInput, RowInput, RowPatch } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
+import type { RowChange, RowsOutcome } from "../../catalogue/write-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../catalogue/row-columns.db.server.ts";
 import {
   IfMatch,
   OTHER_VERSION,
@@ -32,17 +32,17 @@ import {
   ChangeQuery,
   DeletedIds,
   DeletedRows,
-  Deletion,
-  Fix,
+  DeletionCostAnswer,
+  OneFigureBody,
   isData,
   KnownNames,
   KnownNamesQuery,
-  Merge,
-  Merged,
+  MergeBody,
+  MergeAnswer,
   MOST_KNOWN_NAMES,
   NewRows,
   NO_ROW,
-  Position,
+  RowPosition,
   RowEdits,
   Seating,
   TAKEN,
@@ -182,7 +182,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   for (const [call, body, operationId, summary] of [
     ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
     ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
-    ["fix-numeric-fields", Fix, "setFigure", "Set one number of a row"],
+    ["fix-numeric-fields", OneFigureBody, "setFigure", "Set one number of a row"],
   ] as const) {
     app.post(
       `/api/evs/:id/${call}`,
@@ -201,7 +201,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: "Get the position of a row in the administrator's list",
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("Its position", Position), 404: errorAnswer(NO_ROW) },
+        response: { 200: jsonAnswer("Its position", RowPosition), 404: errorAnswer(NO_ROW) },
       },
     },
     async (request) => {
@@ -221,7 +221,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The reviews and votes that would go", Deletion),
+          200: jsonAnswer("The reviews and votes that would go", DeletionCostAnswer),
           404: errorAnswer(NO_ROW),
         },
       },
@@ -251,7 +251,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
       // Deleting a model's last row deletes its votes.
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return undefined;
     },
   );
@@ -332,7 +332,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request) => {
       const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
       await rows.deleteRows(wanted, sessions.userOf(request));
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       return { deleted: wanted.length };
     },
   );
@@ -344,9 +344,9 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "merge",
         summary:
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        body: Merge,
+        body: MergeBody,
         response: {
-          200: jsonAnswer("Merged", Merged),
+          200: jsonAnswer("Merged", MergeAnswer),
           404: errorAnswer("There is no such model or make; row ids are not accepted"),
           409: errorAnswer("Both have a trim with the same name and year"),
         },
@@ -357,11 +357,11 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
         const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
-        catalogue.votesChanged();
+        database.changes.noteOwnVotes(0);
         return { model: null, moved };
       }
       const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
-      catalogue.votesChanged();
+      database.changes.noteOwnVotes(0);
       const snapshot = await catalogue.current();
       return { model: snapshot.findModel(mergedId) ?? null, moved };
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findLeaders } from "./leaders.ts";
+import { findLeaders } from "./differences.ts";
 
 const RANGE = { better: "higher", least: 10 } as const;
 

@@ -5,8 +5,8 @@ import { UserError } from "../../base/errors.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, modelIdentity, rowName } from "../../domain/names.ts";
-import { recordAddedRows, restoreRemovedClaims } from "./row-changes.db.server.ts";
-import { rowColumns } from "./vehicle-rows.db.server.ts";
+import { recordAddedRows, restoreRemovedClaims } from "./figure-history.db.server.ts";
+import { rowColumns } from "./row-columns.db.server.ts";
 
 /** Keeps the statement short enough to stay compiled in SQLite's driver. */
 const ROWS_PER_STATEMENT = 20;

@@ -1,4 +1,4 @@
-/** The only writer of existing rows; vehicle-insert.db.server.ts adds new ones. */
+/** The only writer of existing rows; insert-rows.db.server.ts adds new ones. */
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 
@@ -18,8 +18,8 @@ import {
   recordFigures,
   recordRemovedRows,
   type RowSummary,
-} from "./row-changes.db.server.ts";
-import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+} from "./figure-history.db.server.ts";
+import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
 export interface RowVersion {
@@ -69,7 +69,7 @@ export async function changeRows(
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, edits);
-  const conflict = await findConflict(tx, rows, edits, user);
+  const conflict = await conflictOutcome(tx, rows, edits, user);
   if (conflict) return conflict;
   const changes: Change[] = [];
   for (const { id, set } of edits) {
@@ -80,7 +80,7 @@ export async function changeRows(
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
   }
-  applyChanges(rows, changes);
+  checkTrimNames(rows, changes);
   await writeChanges(tx, changes);
   for (const { after } of changes) markChanged(after.modelId);
   await recordFigures(tx, changes);
@@ -105,7 +105,7 @@ export async function deleteRows(
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
-  const conflict = await findConflict(tx, rows, wanted, user);
+  const conflict = await conflictOutcome(tx, rows, wanted, user);
   if (conflict) return conflict;
   const stored = [...rows.stored.values()];
   const modelIds = new Set(stored.map(({ modelId }) => modelId));
@@ -232,7 +232,7 @@ export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "
   });
 }
 
-async function findConflict(
+async function conflictOutcome(
   db: Db,
   rows: RowsOfModels,
   wanted: readonly RowVersion[],
@@ -385,7 +385,7 @@ const hasMoved = ({ before, after }: Change) =>
   before.year !== after.year || before.trim !== after.trim;
 
 /** Puts the changed rows in the place of the former ones. @throws UserError 409 for an identity that is taken */
-function applyChanges(rows: RowsOfModels, changes: readonly Change[]): void {
+function checkTrimNames(rows: RowsOfModels, changes: readonly Change[]): void {
   for (const { after } of changes) {
     const { id, modelId, year, trim } = after;
     rows.stored.set(id, after);
@@ -417,20 +417,14 @@ async function writeChanges(tx: Transaction, changes: readonly Change[]): Promis
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
     await tx.updateTable("ev_rows").set({ trim_key: parked }).where("id", "in", moved).execute();
   }
-  const equal = Map.groupBy(changes, (change) => JSON.stringify(changedColumns(change)));
-  for await (const [columns, group] of yieldOften(equal)) {
+  const writes = changes.map((change) => ({ id: change.after.id, set: changedColumns(change) }));
+  const equal = Map.groupBy(writes, ({ set }) => JSON.stringify(set));
+  for await (const [, group] of yieldOften(equal)) {
+    const ids = group.map(({ id }) => id);
     await tx
       .updateTable("ev_rows")
-      // `changedColumns` built the values of these columns.
-      .set((eb) => ({
-        ...(JSON.parse(columns) as Partial<EvRowsTable>),
-        version: eb("version", "+", 1),
-      }))
-      .where(
-        "id",
-        "in",
-        group.map(({ after }) => after.id),
-      )
+      .set((eb) => ({ ...group[0]?.set, version: eb("version", "+", 1) }))
+      .where("id", "in", ids)
       .execute();
   }
 }
