@@ -197,7 +197,7 @@ interface Known {
 }
 
 /** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
-export function gapBetween(one: number, other: number): number {
+function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
