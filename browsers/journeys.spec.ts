@@ -79,10 +79,7 @@ test("home: a leader is voted for once, and the page keeps it", async ({ visitor
   await visitor.see({ role: "heading", within: "[aria-label='Top 5']" });
 });
 
-test("filters: a search, a pill and a slider narrow the list and stand in the address", async ({
-  visitor,
-  site,
-}) => {
+test("filters: a search and a slider stand in the address", async ({ visitor, site }) => {
   await visitor.open("/");
   const models = (entries: readonly EvListEntry[]) => new Set(entries.map(({ ev }) => ev.id)).size;
   const entries = await entriesOf(site);
@@ -105,9 +102,7 @@ test("filters: a search, a pill and a slider narrow the list and stand in the ad
   );
 });
 
-test("compare: two cars of the list are taken along and stand side by side", async ({
-  visitor,
-}) => {
+test("compare: two cars of the list stand side by side", async ({ visitor }) => {
   await visitor.open("/");
   const other = "#database article:not(:has([aria-label$=', chosen']))";
   const compare = { role: "button", name: /^Compare /, within: other } as const;
@@ -129,9 +124,7 @@ test("savings: what is typed counts at once", async ({ visitor }) => {
   await visitor.see("#saving", "$17,054 ahead after 8 years");
 });
 
-test("chart: a budget by mouse and by key, then a mark by key and by mouse", async ({
-  visitor,
-}) => {
+test("chart: a budget and a mark, by mouse and by key", async ({ visitor }) => {
   const chart = "[aria-label='The whole market at a glance']";
   const stop = `${chart} svg a[tabindex='0']`;
   const price = { role: "slider", name: "Maximum price on the chart", within: chart } as const;
@@ -199,10 +192,7 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.see("h1", car?.model);
 });
 
-test("dashboard: signing in, a cell edited in place, kept, and edited and undone by keys", async ({
-  visitor,
-  site,
-}) => {
+test("dashboard: a cell edited in place, kept, and undone by keys", async ({ visitor, site }) => {
   await signIn(visitor);
   const first = (await entriesOf(site)).find(({ trim }) => trim.price)?.ev;
   await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);

@@ -19,7 +19,12 @@ async function printedInvitation(site: Site): Promise<string> {
 test.describe("from the first start", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("registers, invites, ends sessions, removes @desktop", async ({ page, browser, site }) => {
+  test("registers, invites, ends sessions, removes @desktop", async ({
+    page,
+    guest: adas,
+    browser,
+    site,
+  }) => {
     await preferReducedMotion(page);
     await page.goto(await printedInvitation(site));
     await expect(page.getByText("You are invited: choose your username")).toBeVisible();
@@ -43,8 +48,6 @@ test.describe("from the first start", () => {
     expect(link).toMatch(/^http.*\/auth#invite=[\w-]{43}$/);
     await expectAccessible(page);
 
-    const other = await browser.newContext();
-    const adas = await other.newPage();
     // Text typed before the scripts arrive must survive hydration.
     const letScriptsCome = await hold(adas, "**/assets/*.js");
     await adas.goto(link, { waitUntil: "commit" });
@@ -95,7 +98,6 @@ test.describe("from the first start", () => {
     await expect(administrators.getByRole("listitem")).toHaveCount(1);
     await adas.reload();
     await expect(adas).toHaveURL("/auth");
-    await other.close();
 
     await page.getByLabel("Current password").fill("picoseconds");
     await page.getByLabel("New password").fill("attoseconds");

@@ -1,6 +1,5 @@
-import type { Locator } from "@playwright/test";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
 
 test("finds a change, opens its row and restores the old value @desktop", async ({ page }) => {
   await openDashboard(page);
@@ -65,10 +64,7 @@ test("one car or person is shown, and one row of many restored @desktop", async 
     const entries = page
       .getByRole("list", { name: "Changes, the latest first" })
       .locator(":scope > li");
-    await entries
-      .first()
-      .getByRole("button", { name: /^All changes to this model/ })
-      .click();
+    await press(entries.first(), /^All changes to this model/);
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);
     await page.getByRole("button", { name: "Remove Changes of one model" }).click();
@@ -108,12 +104,8 @@ test("the open entry is beside the list, on a phone below its line @desktop", as
   await expect(changed.getByRole("listitem").first()).toContainText("Range: N/A → 222 mi");
   await page.getByRole("button", { name: "Show more rows" }).click();
   await expect(changed.getByRole("listitem")).toHaveCount(60);
-  const edgeOf = async (item: Locator) => {
-    const box = await item.boundingBox();
-    return { right: (box?.x ?? 0) + (box?.width ?? 0), left: box?.x ?? 0 };
-  };
   const line = entries.first().locator("time");
-  expect((await edgeOf(changed)).left).toBeGreaterThan((await edgeOf(line)).right);
+  expect((await boxOf(changed)).x).toBeGreaterThan((await boxOf(line)).right);
 
   await page.setViewportSize({ width: 375, height: 740 });
   await page.evaluate(() => scrollTo(0, 0));
@@ -121,7 +113,7 @@ test("the open entry is beside the list, on a phone below its line @desktop", as
   await expect(entries.first()).toBeInViewport();
   await entries.first().getByRole("button", { expanded: false }).click();
   await expect(changed).toBeVisible();
-  expect((await edgeOf(changed)).right).toBeLessThanOrEqual(375);
+  expect((await boxOf(changed)).right).toBeLessThanOrEqual(375);
   // No word of a button is broken beside a long name.
   const widths = await changed
     .getByRole("button")

@@ -1,5 +1,5 @@
 import { addRow, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
 test.use({ allowedConsole: [/^Failed to load resource/] });
@@ -44,8 +44,7 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
     .locator("..")
     .evaluate((scroller) => scroller.scrollTo(700, 0));
   await expect(shown[1] ?? page.locator("none")).toBeInViewport({ ratio: 1 });
-  const trim = await (await cellOf(page, row, "Trim")).boundingBox();
-  expect((trim?.x ?? 375) + (trim?.width ?? 375)).toBeLessThan(375 / 2);
+  expect((await boxOf(await cellOf(page, row, "Trim"))).right).toBeLessThan(375 / 2);
   await test.step("a phone's notification covers neither the selected rows' bar nor an editor", async () => {
     await rowsOf(page).first().getByRole("checkbox").first().click();
     const bar = page.getByRole("region", { name: "Selected rows" });
@@ -72,8 +71,8 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
     await page.keyboard.press("Enter");
     const again = rowsOf(page).first().getByRole("button", { name: "Try again: $165,100" });
     await expect(again).toBeInViewport({ ratio: 1 });
-    const names = await (await cellOf(page, row, "Trim")).boundingBox();
-    expect((await again.boundingBox())?.x).toBeGreaterThan((names?.x ?? 375) + (names?.width ?? 0));
+    const names = await boxOf(await cellOf(page, row, "Trim"));
+    expect((await boxOf(again)).x).toBeGreaterThan(names.right);
     await expect(page.getByRole("button", { name: "Add trim" })).toBeInViewport({ ratio: 0.1 });
   });
 });

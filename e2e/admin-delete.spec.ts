@@ -1,6 +1,6 @@
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, openDashboard, rowOf, rowsWith, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
 
 test("deletes after saying what goes with it @desktop @main", async ({ page }) => {
   await signIn(page);
@@ -19,9 +19,7 @@ test("deletes after saying what goes with it @desktop @main", async ({ page }) =
 
   await openDashboard(page, `?search=${encodeURIComponent(model)}`);
   const openDelete = async (row: EvRow) => {
-    await rowsWith(page, row)
-      .getByRole("button", { name: /^Delete / })
-      .click();
+    await press(rowsWith(page, row), /^Delete /);
     return page.getByRole("alertdialog", { name: "Delete this EV?" });
   };
   const question = await openDelete(last);
@@ -63,9 +61,7 @@ test.describe("a deletion that is refused @desktop", () => {
       await page.route(`**/api/evs/${row.id}`, (route) =>
         route.fulfill({ status: 409, json: { error: "It is needed elsewhere." } }),
       );
-      await rowOf(page, row.trim)
-        .getByRole("button", { name: /^Delete / })
-        .click();
+      await press(rowOf(page, row.trim), /^Delete /);
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect(toastOf(page)).toContainText("Error");
       await expect(toastOf(page)).toContainText("It is needed elsewhere.");
@@ -76,9 +72,7 @@ test.describe("a deletion that is refused @desktop", () => {
       await page.getByRole("searchbox").fill(row.trim);
       await expect(rowOf(page, row.trim)).toBeVisible();
       const remove = async () => {
-        await rowOf(page, row.trim)
-          .getByRole("button", { name: /^Delete / })
-          .click();
+        await press(rowOf(page, row.trim), /^Delete /);
         await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       };
       // Without events the list is polled, which must not reveal the change either.

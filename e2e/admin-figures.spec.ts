@@ -1,7 +1,7 @@
 /** What the dashboard says of a figure that is far from the usual ones (vehicles.md#unusual-figures). */
 import { rowsWith, toastOf } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, press, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test("an unusual figure says so and can be undone @desktop", async ({ page }) => {
@@ -47,10 +47,7 @@ test("an unusual figure says so and can be undone @desktop", async ({ page }) =>
   });
 
   await test.step("the form", async () => {
-    await rowsWith(page, header)
-      .first()
-      .getByRole("button", { name: /^Edit / })
-      .click();
+    await press(rowsWith(page, header).first(), /^Edit /);
     await fieldOf(page, "Range (mi)").fill("1,900");
     await page.keyboard.press("Enter");
     await expect(toastOf(page)).toContainText("EV updated successfully. Range: 1,900 mi is");

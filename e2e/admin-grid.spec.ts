@@ -1,5 +1,5 @@
 import { gridOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, hold, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test("a cell is opened by a click, saved, and reverted @desktop @main", async ({ page }) => {
@@ -303,13 +303,13 @@ test("a cell is edited in a bar at the top of a phone @phone", async ({ page }) 
   await price.tap();
   const editor = editorOf(page);
   await expect(editor).toBeFocused();
-  const box = await editor.boundingBox();
-  expect(box?.y).toBeLessThan(120);
-  expect(box?.height).toBeGreaterThanOrEqual(44);
+  const box = await boxOf(editor);
+  expect(box.y).toBeLessThan(120);
+  expect(box.height).toBeGreaterThanOrEqual(44);
   for (const name of ["Save", "Cancel"]) {
-    const button = await gridOf(page).getByRole("button", { name, exact: true }).boundingBox();
-    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(375);
+    const button = await boxOf(gridOf(page).getByRole("button", { name, exact: true }));
+    expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(44);
+    expect(button.right).toBeLessThanOrEqual(375);
   }
   await expectAccessible(page);
   await editor.fill("38900");
@@ -322,9 +322,8 @@ test("a notification covers no button and leaves Escape to the cell", async ({ p
   const [header] = await openModel(page);
   const price = await cellOf(page, header, "Price");
   const next = page.getByRole("button", { name: "Next" });
-  const box = await next.boundingBox();
   // Pagination is at the very bottom of the window, where notifications normally appear.
-  const height = Math.ceil((box?.y ?? 0) + (box?.height ?? 0)) + 30;
+  const height = Math.ceil((await boxOf(next)).bottom) + 30;
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
   await price.click();
   await editorOf(page).fill("41000");

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import sharp from "sharp";
+import { photograph } from "../test/pictures.ts";
 
 import { addRow, footerOf, gridOf, openDashboard, readRows, rowsOf, toastOf } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, pressFirst, test } from "./fixtures.ts";
 
 /** An editor's screen sizes; the half hour continues on the first one. */
 const SIZES = [
@@ -16,16 +16,10 @@ const SIZES = [
 async function expectFits(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow(), `at ${size.width}`).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page), `at ${size.width}`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
 }
-
-const photograph = (background: string) =>
-  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
 
 async function addMisspelled(editor: APIRequestContext) {
   const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
@@ -146,10 +140,7 @@ test("an editor's half hour @desktop", async ({ page }) => {
   await test.step("a misspelt make, merged into the right one", async () => {
     await search("Porshe");
     await expect(footerOf(page)).toContainText("Found 12 matches");
-    await page
-      .getByRole("checkbox", { name: /^Select 2025 Porshe/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Select 2025 Porshe/, "checkbox");
     await bar.getByRole("button", { name: "Select all 12 rows" }).click();
     await bar.getByRole("button", { name: "Set a field" }).click();
     await dialog.getByLabel("Field").selectOption("Make");

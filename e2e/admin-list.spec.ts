@@ -11,7 +11,16 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { expect, expectAccessible, hold, signIn, test, themeOf } from "./fixtures.ts";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  hold,
+  overflowOf,
+  signIn,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
@@ -69,9 +78,9 @@ test("the list comes in pages of ten, which the address names @desktop", async (
 
 test("dialogs with a form begin in their first field @desktop", async ({ page }) => {
   await openDashboard(page);
-  const select = await page.getByLabel("Rows per page").boundingBox();
-  const previous = await page.getByRole("button", { name: "Previous" }).boundingBox();
-  expect((previous?.x ?? 0) - (select?.x ?? 0)).toBeLessThan(360);
+  const select = await boxOf(page.getByLabel("Rows per page"));
+  const previous = await boxOf(page.getByRole("button", { name: "Previous" }));
+  expect(previous.x - select.x).toBeLessThan(360);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add New EV" }).click();
   await expect(dialog.getByLabel("Make")).toBeFocused();
@@ -128,8 +137,7 @@ test("fits its screen, accessible in both themes @main-phone", async ({ page }, 
     await openDashboard(page);
     await expectAccessible(page);
     // The table scrolls inside its own container.
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     const table = await gridOf(page).boundingBox();
     expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
   });

@@ -1,5 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
+import type { Page } from "@playwright/test";
+import { photograph } from "../test/pictures.ts";
 
 import { expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
 
@@ -18,15 +18,6 @@ test.use({
 
 /** The transform for devices other than phones (pictures.md#transforms). */
 const TRANSFORM = "f_auto,q_auto:good,w_800";
-
-/** A single-colour photograph, wide enough for every transform. */
-const photograph = (background: string) =>
-  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-
-const naturalWidth = (picture: Locator) =>
-  picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
 
 /** Adds a model that is the first in the list. */
 async function addModel(page: Page, model: string, image: string | null): Promise<number> {
@@ -75,7 +66,7 @@ test("uploaded and hosted pictures come in one transform everywhere @desktop", a
     await page.goto(`/ev/${id}`);
     const picture = page.getByRole("img", { name: `Photo ${model}`, exact: true }).first();
     await expect(picture).toHaveAttribute("src", src);
-    await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+    await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", src);
     await expect(page.getByRole("figure")).not.toContainText("Drawn");
   }
@@ -112,7 +103,7 @@ test("a picture is uploaded in the form, and a visitor sees it @desktop", async 
   await expect(dialog.getByText("Picture uploaded")).toBeVisible();
   await expect(address).toHaveValue(/^\/images\/upload\/[0-9a-f]{32}$/);
   const preview = dialog.getByRole("img", { name: "Preview of Image URL" });
-  await expect.poll(() => naturalWidth(preview)).toBe(400);
+  await expect(preview).toHaveJSProperty("naturalWidth", 400);
   await expectAccessible(page);
 
   const id = (await address.inputValue()).slice("/images/upload/".length);
@@ -122,7 +113,7 @@ test("a picture is uploaded in the form, and a visitor sees it @desktop", async 
   const picture = card.locator("img").first();
   await expect(picture).toHaveAttribute("src", `/images/upload/${TRANSFORM}/${id}`);
   await card.scrollIntoViewIfNeeded();
-  await expect.poll(() => naturalWidth(picture)).toBe(800);
+  await expect(picture).toHaveJSProperty("naturalWidth", 800);
 });
 
 test("an image cell says what it has, and takes a picture @desktop", async ({ page }) => {
@@ -148,5 +139,5 @@ test("an image cell says what it has, and takes a picture @desktop", async ({ pa
   await expect(address).toHaveValue(/^\/images\/upload\//);
   await address.press("Enter");
   const shown = page.getByRole("gridcell").filter({ hasText: "/images/upload/" });
-  await expect.poll(() => naturalWidth(shown.locator("img"))).toBe(400);
+  await expect(shown.locator("img")).toHaveJSProperty("naturalWidth", 400);
 });

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import {
   addRow,
   expectApart,
@@ -8,8 +10,15 @@ import {
   toastOf,
 } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, pressFirst, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
+
+const barOf = (page: Page) => page.getByRole("region", { name: "Selected rows" });
+
+async function select(page: Page, ...rows: readonly EvRow[]): Promise<void> {
+  for (const { trim } of rows)
+    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+}
 
 test("selected rows are edited, restored and deleted together @desktop", async ({ page }) => {
   await signIn(page);
@@ -27,7 +36,7 @@ test("selected rows are edited, restored and deleted together @desktop", async (
 
   await box(rowAt(0)).click();
   await box(rowAt(2)).click({ modifiers: ["Shift"] });
-  const bar = page.getByRole("region", { name: "Selected rows" });
+  const bar = barOf(page);
   await expect(bar).toContainText("3 rows selected");
   await bar.getByRole("button", { name: "Set a field" }).click();
   const dialog = page.getByRole("dialog", { name: "Set one field on 3 rows" });
@@ -91,13 +100,13 @@ test.describe(() => {
     const row = await addRow(page.request, { ...facts, year: 2026 });
     await addRow(page.request, { make: row.make, model: row.model, trim: "Other", year: 2026 });
     await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
-    const bar = page.getByRole("region", { name: "Selected rows" });
-    await page
-      .getByRole("checkbox", { name: /^Select 2026/ })
-      .first()
-      .click();
-    await bar.getByRole("button", { name: "Select all 2 rows" }).click();
-    await bar.getByRole("button", { name: "New model year" }).click();
+    const bar = barOf(page);
+    const askForYear = async () => {
+      await pressFirst(page, /^Select 2026/, "checkbox");
+      await bar.getByRole("button", { name: "Select all 2 rows" }).click();
+      await bar.getByRole("button", { name: "New model year" }).click();
+    };
+    await askForYear();
     const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
     await expectAccessible(page);
     // A lost answer must not hide a change that was made.
@@ -114,12 +123,7 @@ test.describe(() => {
     await added.getByRole("button", { name: "Undo" }).click();
     await expect(toastOf(page)).toContainText("2 rows removed");
     expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
-    await page
-      .getByRole("checkbox", { name: /^Select 2026/ })
-      .first()
-      .click();
-    await bar.getByRole("button", { name: "Select all 2 rows" }).click();
-    await bar.getByRole("button", { name: "New model year" }).click();
+    await askForYear();
     await question.getByRole("button", { name: "Add 2 rows" }).click();
     await added.getByRole("link", { name: "Show" }).click();
     await expect(rowsOf(page)).toHaveCount(2);
@@ -137,14 +141,12 @@ test.describe(() => {
 
 test("two models are merged, and so are two makes @desktop", async ({ page }) => {
   await signIn(page);
-  const bar = page.getByRole("region", { name: "Selected rows" });
+  const bar = barOf(page);
   await test.step("two models are merged into the one that stays", async () => {
     const remaining = await addRow(page.request);
     const other = await addRow(page.request, { model: `${remaining.model} again` });
     await page.goto(`/admin?search=${encodeURIComponent(remaining.model)}`);
-    for (const { trim } of [other, remaining]) {
-      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-    }
+    await select(page, other, remaining);
     await bar.getByRole("button", { name: "Merge models" }).click();
     const question = page.getByRole("alertdialog", { name: "Merge two models?" });
     await expect(question.getByRole("button", { name: "Merge" })).toBeDisabled();
@@ -160,9 +162,7 @@ test("two models are merged, and so are two makes @desktop", async ({ page }) =>
     const remaining = await addRow(page.request, { make: "Wuling Motors" });
     const other = await addRow(page.request, { make: "Wuling-Motors" });
     await page.getByRole("searchbox").fill("wuling");
-    for (const { trim } of [other, remaining]) {
-      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-    }
+    await select(page, other, remaining);
     await bar.getByRole("button", { name: "Merge makes" }).click();
     const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
     await question.getByRole("radio", { name: remaining.make, exact: true }).check();
@@ -186,10 +186,8 @@ test.describe("rows that somebody else has deleted @desktop", () => {
     const { make, model } = gone;
     const remaining = await addRow(page.request, { make, model, trim: `Kept ${model}` });
     await page.goto(`/admin?search=${encodeURIComponent(model)}`);
-    for (const { trim } of [gone, remaining]) {
-      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-    }
-    const bar = page.getByRole("region", { name: "Selected rows" });
+    await select(page, gone, remaining);
+    const bar = barOf(page);
     await page.request.delete(`/api/evs/${gone.id}`);
     await bar.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -199,16 +197,15 @@ test.describe("rows that somebody else has deleted @desktop", () => {
   });
 });
 
-test("rows that leave the list stay selected, clear of the notification @desktop", async ({
-  page,
-}) => {
+test("rows that leave the list stay selected, clear of the notice @desktop", async ({ page }) => {
   await signIn(page);
-  const { make, model, trim } = await addRow(page.request, { price: 42_490 });
+  const row = await addRow(page.request, { price: 42_490 });
+  const { make, model } = row;
   const other = await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });
-  const bar = page.getByRole("region", { name: "Selected rows" });
+  const bar = barOf(page);
   const filters = encodeURIComponent('{"price":{"to":60000}}');
   await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
-  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+  await select(page, row);
   await bar.getByRole("button", { name: "Select all 2 rows" }).click();
   await (await cellOf(page, other, "Price")).click();
   await page.keyboard.type("70000");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseMore, gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, press, pressFirst, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
@@ -66,10 +66,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await range.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Sources" }).click();
   await expect(dialog).toBeVisible();
-  await dialog
-    .getByRole("button", { name: /^Change/ })
-    .first()
-    .click();
+  await pressFirst(dialog, /^Change/);
   const change = page.getByRole("dialog", { name: "Change source" });
   await change.getByLabel("Source").fill("Zeta Motors press kit");
   await page.keyboard.press("Escape");
@@ -81,10 +78,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
 test("the form names sources @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   await test.step("the form offers to name the sources of what it has changed", async () => {
-    await rowsOf(page)
-      .first()
-      .getByRole("button", { name: /^Edit / })
-      .click();
+    await press(rowsOf(page).first(), /^Edit /);
     const edit = page.getByRole("dialog", { name: "Edit EV" });
     await edit.getByLabel("Price ($)").fill("41500");
     await edit.getByLabel("Range (mi)").fill("333");

@@ -9,7 +9,7 @@ import {
   toastOf,
 } from "./dashboard.ts";
 import { dialogOf, fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
@@ -178,12 +178,11 @@ for (const width of [640, 768, 1024]) {
     const headings = await gridOf(page).getByRole("columnheader").allInnerTexts();
     const labels = headings.slice(0, 6).map((text) => text.split(" ")[0]);
     expect(labels).toEqual(["#", "Make", "Model", "Trim", "Price", "Range"]);
-    const actions = await rowsOf(page).first().getByRole("button", { name: /^Edit/ }).boundingBox();
+    const actions = await boxOf(rowsOf(page).first().getByRole("button", { name: /^Edit/ }));
     const cells = width >= 768 ? ["4", "5", "6"] : ["4"];
     for (const column of cells) {
       const cell = rowsOf(page).first().locator(`[data-column="${column}"]`);
-      const box = await cell.boundingBox();
-      expect(box && actions && box.x + box.width <= actions.x).toBe(true);
+      expect((await boxOf(cell)).right).toBeLessThanOrEqual(actions.x);
       const text = cell.locator("span").last();
       expect(await text.evaluate(isWhole)).toBe(true);
     }

@@ -162,11 +162,7 @@ test("a check of the user that fails can be tried again @desktop", async ({ page
 test.describe("a session that ended elsewhere", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("is asked for over what was typed, for nobody else @desktop", async ({
-    page,
-    playwright,
-    baseURL,
-  }) => {
+  test("is asked for over what was typed @desktop", async ({ page, playwright, baseURL }) => {
     await signIn(page);
     const other = await addAdministrator(page, playwright, baseURL);
     await page.goto("/admin?view=accounts");
@@ -227,11 +223,7 @@ test.describe("a session that ended elsewhere", () => {
 test.describe("another tab @desktop", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("that signs out or in is noticed as soon as one comes back", async ({
-    page,
-    playwright,
-    baseURL,
-  }) => {
+  test("that signs out or in is noticed on coming back", async ({ page, playwright, baseURL }) => {
     await signIn(page);
     const other = await addAdministrator(page, playwright, baseURL);
     await page.goto("/admin");

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { hasNginx, runNginx } from "../test/nginx.ts";
 import { plainPicture } from "../test/pictures.ts";
 import { rowsOf as adminRowsOf, signInByForm } from "./dashboard.ts";
-import { expect, NOT_FOUND_LINE, test as base } from "./fixtures.ts";
+import { expect, NOT_FOUND_LINE, pressFirst, test as base } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section } from "./ranking.ts";
 
@@ -62,11 +62,7 @@ function addressesIn(page: Page): Promise<string[]> {
   });
 }
 
-test("below a path no address leads out or nowhere @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path no address leads out @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   expect(requested).toEqual([]);
   const entries = (await (await page.request.get(`${site}/api/evs?limit=2`)).json()) as {
@@ -131,11 +127,7 @@ test("below a path no address leads out or nowhere @desktop", async ({
   expect(broken).toEqual([]);
 });
 
-test("below a path a visitor searches, votes, compares and comes back @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path a visitor finds their way @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   const stream = page.waitForResponse(`${site}/api/events`);
   await page.goto(site);
@@ -179,10 +171,7 @@ test("below a path a visitor searches, votes, compares and comes back @desktop",
     await page.goto(`${site}/table`);
     await page.getByRole("table").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/cars\/ev\/\d+\?trim=/);
-    await page
-      .getByRole("button", { name: /^Compare/ })
-      .first()
-      .click();
+    await pressFirst(page, /^Compare/);
     await page
       .getByRole("link", { name: /Compare|comparison/ })
       .last()
@@ -198,11 +187,7 @@ test("below a path a visitor searches, votes, compares and comes back @desktop",
   expect(requested.length).toBeGreaterThan(20);
 });
 
-test("below a path an administrator edits a cell and uploads a picture @desktop", async ({
-  page,
-  origin,
-  requested,
-}) => {
+test("below a path an administrator edits @desktop", async ({ page, origin, requested }) => {
   const site = `${origin}/cars`;
   await page.goto(`${site}/admin`);
   await expect(page).toHaveURL(`${site}/auth`);
@@ -248,9 +233,7 @@ test("below a path an administrator edits a cell and uploads a picture @desktop"
   await card.scrollIntoViewIfNeeded();
   const picture = card.locator("img").first();
   await expect(picture).toHaveAttribute("src", /^\/cars\/images\/upload\//);
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
 
   const cookies = await page.context().cookies(`${site}/api/login`);
   expect(Object.fromEntries(cookies.map(({ name, path }) => [name, path]))).toEqual({

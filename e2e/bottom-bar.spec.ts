@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { someTrims } from "./comparison.ts";
 import { listOf, openDiscover } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, preferReducedMotion, press, test } from "./fixtures.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
@@ -43,70 +43,60 @@ async function expectFree(page: Page, bottom: Locator): Promise<void> {
   expect(cut).toEqual([]);
 }
 
-test(
-  "one bar at the bottom leads to the search, the saved cars and the comparison",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await preferReducedMotion(page);
-    const [one] = await someTrims(page, 1);
-    if (!one) throw new Error("The starter catalogue has an Audi.");
-    await page.goto(`/ev/${one.ev.id}?trim=${one.trim.index}`);
-    await expect(bar(page), "the page has its own").toBeHidden();
-    for (const name of [/^Save /, /^Compare /])
-      await actions(page).getByRole("button", { name }).click();
-    await expect(actions(page).getByRole("link", { name: "1 of 3 compared" })).toBeVisible();
-    await expect(actions(page).locator(":is(a, button):visible"), "five items").toHaveCount(5);
-    await expectFree(page, actions(page));
-    await actions(page).getByRole("link", { name: "1 of 3 compared" }).click();
+test("one bar leads to the search, saved cars and comparison @phone", async ({ page }) => {
+  await preferReducedMotion(page);
+  const [one] = await someTrims(page, 1);
+  if (!one) throw new Error("The starter catalogue has an Audi.");
+  await page.goto(`/ev/${one.ev.id}?trim=${one.trim.index}`);
+  await expect(bar(page), "the page has its own").toBeHidden();
+  for (const name of [/^Save /, /^Compare /])
+    await actions(page).getByRole("button", { name }).click();
+  await expect(actions(page).getByRole("link", { name: "1 of 3 compared" })).toBeVisible();
+  await expect(actions(page).locator(":is(a, button):visible"), "five items").toHaveCount(5);
+  await expectFree(page, actions(page));
+  await actions(page).getByRole("link", { name: "1 of 3 compared" }).click();
 
-    await expect(bar(page).getByRole("link", { name: /^Compare\s*1$/ })).toBeVisible();
-    await bar(page).getByRole("button", { name: "Saved", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "Saved cars" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => scrollTo(0, 900));
-    await bar(page).getByRole("link", { name: "Search" }).click();
-    await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeFocused();
-    await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeInViewport();
-    await expectFree(page, bar(page));
-    await expectAccessible(page, '[aria-label="Shortcuts"]');
-    await bar(page)
-      .getByRole("link", { name: /^Compare/ })
-      .click();
-    await expect(page).toHaveURL(`/compare?ev=${one.trim.rowId}`);
-  },
-);
+  await expect(bar(page).getByRole("link", { name: /^Compare\s*1$/ })).toBeVisible();
+  await bar(page).getByRole("button", { name: "Saved", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Saved cars" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => scrollTo(0, 900));
+  await bar(page).getByRole("link", { name: "Search" }).click();
+  await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeFocused();
+  await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeInViewport();
+  await expectFree(page, bar(page));
+  await expectAccessible(page, '[aria-label="Shortcuts"]');
+  await press(bar(page), /^Compare/, "link");
+  await expect(page).toHaveURL(`/compare?ev=${one.trim.rowId}`);
+});
 
-test(
-  "adding a car in the list is announced, the bar leads back to it, and makes room for a field",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await preferReducedMotion(page);
-    await openDiscover(page);
-    const compare = listOf(page)
-      .getByRole("button", { name: /^Compare / })
-      .first();
-    await compare.click();
-    await expect(bar(page).getByRole("status")).toContainText("is now first in the comparison.");
-    await bar(page).getByRole("button", { name: "Back to the list" }).click();
-    await expect(compare).toBeFocused();
-    await expect(compare).toBeInViewport();
-    await expect(bar(page).getByRole("button", { name: "Back to the list" })).toHaveCount(0);
-    await test.step("it makes room for a field while the keyboard is open", async () => {
-      // The on-screen keyboard shrinks the page.
-      await expect(page.locator("meta[name=viewport]")).toHaveAttribute(
-        "content",
-        /interactive-widget=resizes-content/,
-      );
-      await page.setViewportSize({ width: 375, height: 380 });
-      await expect(bar(page)).toBeVisible();
-      const search = page.getByRole("searchbox", { name: "Find an electric car" });
-      await search.focus();
-      await expect(bar(page)).toBeHidden();
-      await search.blur();
-      await expect(bar(page)).toBeVisible();
-    });
-  },
-);
+test("adding a car is announced, and the bar leads back @phone", async ({ page }) => {
+  await preferReducedMotion(page);
+  await openDiscover(page);
+  const compare = listOf(page)
+    .getByRole("button", { name: /^Compare / })
+    .first();
+  await compare.click();
+  await expect(bar(page).getByRole("status")).toContainText("is now first in the comparison.");
+  await bar(page).getByRole("button", { name: "Back to the list" }).click();
+  await expect(compare).toBeFocused();
+  await expect(compare).toBeInViewport();
+  await expect(bar(page).getByRole("button", { name: "Back to the list" })).toHaveCount(0);
+  await test.step("it makes room for a field while the keyboard is open", async () => {
+    // The on-screen keyboard shrinks the page.
+    await expect(page.locator("meta[name=viewport]")).toHaveAttribute(
+      "content",
+      /interactive-widget=resizes-content/,
+    );
+    await page.setViewportSize({ width: 375, height: 380 });
+    await expect(bar(page)).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Find an electric car" });
+    await search.focus();
+    await expect(bar(page)).toBeHidden();
+    await search.blur();
+    await expect(bar(page)).toBeVisible();
+  });
+});
 
 test("the bar fits 320 px and text of twice the size", { tag: "@phone" }, async ({ page }) => {
   await preferReducedMotion(page);

@@ -22,10 +22,7 @@ async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> 
   return trims.flatMap((trim) => entries.find((entry) => entry.trim.trim === trim) ?? []);
 }
 
-test("a detail page charts the history of a trim's price and range @desktop", async ({
-  page,
-  plain,
-}, { project }) => {
+test("a page charts the history of a trim @desktop", async ({ page, plain }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await signIn(page);
   const names = [`Wind ${project.name}`, `GT ${project.name}`] as const;

@@ -1,16 +1,22 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims } from "./comparison.ts";
-import { comeTo, expect, expectAccessible, noticeOf, test, themeOf } from "./fixtures.ts";
+import {
+  comeTo,
+  expect,
+  expectAccessible,
+  noticeOf,
+  press,
+  pressFirst,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
 /** Opens the picker of the first empty slot and selects the first trim that matches. */
 async function pick(page: Page, text: string): Promise<string> {
-  await section(page)
-    .getByRole("button", { name: /^Select EV for slot/ })
-    .first()
-    .click();
+  await pressFirst(section(page), /^Select EV for slot/);
   const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
   await dialog.getByRole("searchbox").fill(text);
   // The options follow the typed text.
@@ -79,10 +85,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   const list = page.getByRole("region", { name: "Electric vehicles" });
   await comeTo(list);
   await expect(section(page)).not.toBeInViewport();
-  await list
-    .getByRole("button", { name: /^Compare / })
-    .first()
-    .click();
+  await pressFirst(list, /^Compare /);
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await expect(section(page)).not.toBeInViewport();
@@ -92,10 +95,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("shares its choice with page, address and tabs; Back undoes @desktop", async ({
-  page,
-  context,
-}) => {
+test("shares its choice with page, address and tabs @desktop", async ({ page, context }) => {
   await page.goto("/?quick=fastest");
   await comeTo(section(page));
   await test.step("keeps the focus in its slot and says what the box is for", async () => {
@@ -122,9 +122,7 @@ test("shares its choice with page, address and tabs; Back undoes @desktop", asyn
   await other.goto("/compare");
   await expect(other.getByText("1 of 3 selected")).toBeVisible();
   await expect(other).toHaveURL(/\/compare\?ev=\d+$/);
-  await slot(other, 1)
-    .getByRole("button", { name: /^Remove/ })
-    .click();
+  await press(slot(other, 1), /^Remove/);
   await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
   await expect(page).toHaveURL("/?quick=fastest");
 });
@@ -181,10 +179,7 @@ test("is accessible with its dialogs", async ({ page }, { project }) => {
   await expect(page.getByRole("dialog", { name: "Compare Electric Vehicles" })).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press("Escape");
-  await section(page)
-    .getByRole("button", { name: /^Select EV/ })
-    .first()
-    .click();
+  await pressFirst(section(page), /^Select EV/);
   await expect(page.getByRole("dialog", { name: "Select EV to Compare" })).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press("Escape");

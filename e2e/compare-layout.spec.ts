@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
-import { LIST_CALL, readEntries, store } from "./discover.ts";
-import { expect, hold, overflowOf, test, watchShifts } from "./fixtures.ts";
+import { LIST_CALL, readEntries } from "./discover.ts";
+import { boxOf, expect, hold, middleOf, overflowOf, test } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
   await page.goto("/compare");
@@ -123,50 +123,24 @@ test("shows two slots and the edge of the third, a swipe away @phone", async ({ 
   await page.goto(addressOf(await someTrims(page, 3)));
   for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 1 });
   const third = slot(page, 3);
-  const edge = async () => 375 - ((await third.boundingBox())?.x ?? 375);
-  expect(await edge(), "something is there").toBeGreaterThan(20);
-  expect(await edge()).toBeLessThan(60);
-  const box = await slot(page, 2).boundingBox();
-  if (!box) throw new Error("It was in the viewport.");
+  const edge = 375 - (await boxOf(third)).x;
+  expect(edge, "something is there").toBeGreaterThan(20);
+  expect(edge).toBeLessThan(60);
   const swipe = await page.context().newCDPSession(page);
-  await swipe.send("Input.synthesizeScrollGesture", {
-    x: box.x + box.width / 2,
-    y: box.y + box.height / 2,
-    xDistance: -150,
-  });
+  const middle = await middleOf(slot(page, 2));
+  await swipe.send("Input.synthesizeScrollGesture", { ...middle, xDistance: -150 });
   await expect(third, "after one swipe").toBeInViewport({ ratio: 0.99 });
 });
 
-test("moves nothing when the stored comparison arrives", async ({ page }) => {
-  const ids = (await someTrims(page, 3)).map(({ trim }) => trim.rowId);
-  await store(page, { ev_comparison: ids.join() });
-  const shifted = await watchShifts(page);
-  await page.goto("/compare");
-  await expect(table(page)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Available Vehicles" })).toBeVisible();
-  expect(await shifted()).toBeLessThan(0.02);
-});
-
-/** Measures a slot and a cell of its column, in whole pixels. */
-async function edgesOf(page: Page, row: Locator, number: number) {
-  const boxes = [slot(page, number), row.getByRole("cell").nth(number - 1)].map((part) =>
-    part.boundingBox(),
-  );
-  return (await Promise.all(boxes)).map((box) => [
-    Math.round(box?.x ?? -1),
-    Math.round((box?.x ?? -1) + (box?.width ?? 0)),
-  ]);
-}
-
 async function expectOnColumn(page: Page, row: Locator, number: number): Promise<void> {
   await expect(async () => {
-    const [head, cell] = await edgesOf(page, row, number);
-    for (const at of [0, 1]) {
-      const apart = Math.abs((head?.[at] ?? 0) - (cell?.[at] ?? 99));
-      expect(
-        apart,
-        `slot ${number}: ${head?.join()}, its column: ${cell?.join()}`,
-      ).toBeLessThanOrEqual(1);
+    const [head, cell] = [
+      await boxOf(slot(page, number)),
+      await boxOf(row.getByRole("cell").nth(number - 1)),
+    ];
+    for (const edge of ["x", "right"] as const) {
+      const apart = Math.abs(Math.round(head[edge]) - Math.round(cell[edge]));
+      expect(apart, `slot ${number}: ${edge}`).toBeLessThanOrEqual(1);
     }
   }).toPass();
 }
@@ -193,7 +167,7 @@ test("three columns fit every width under names that stay @desktop", async ({ pa
           await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
           await expect(label).toBeInViewport({ ratio: 1, timeout: 1000 });
         }).toPass();
-        const rowTop = (await row.boundingBox())?.y ?? 0;
+        const rowTop = (await boxOf(row)).y;
         for (const number of [1, 2, 3]) {
           const head = slot(page, number);
           const names = isWide
@@ -201,14 +175,13 @@ test("three columns fit every width under names that stay @desktop", async ({ pa
             : [rows.first().getByRole("columnheader").nth(number)];
           for (const part of names) {
             await expect(part).toBeInViewport({ ratio: 1 });
-            const box = await part.boundingBox();
-            expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(rowTop);
+            expect((await boxOf(part)).bottom).toBeLessThan(rowTop);
           }
         }
       }
       await costs.evaluate((element) => element.scrollIntoView({ block: "center" }));
       const head = isWide ? page.getByRole("list", { name: "Slots" }) : rows.first();
-      expect((await head.boundingBox())?.height).toBeLessThanOrEqual(highest);
+      expect((await boxOf(head)).height).toBeLessThanOrEqual(highest);
       for (const number of [1, 2, 3]) {
         await expect(costs.getByRole("cell").nth(number - 1)).toBeInViewport({ ratio: 1 });
         if (isWide) await expectOnColumn(page, costs, number);
@@ -226,10 +199,8 @@ test("three columns fit every width under names that stay @desktop", async ({ pa
       await page.keyboard.press("Shift+Tab");
       await expect(fold).toBeFocused();
       const names = width < 1024 ? rows.first() : slot(page, 1).getByRole("heading");
-      const box = await names.boundingBox();
-      await expect
-        .poll(async () => (await fold.boundingBox())?.y ?? 0)
-        .toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+      const { bottom } = await boxOf(names);
+      await expect.poll(async () => (await boxOf(fold)).y).toBeGreaterThan(bottom);
     }
   });
 });

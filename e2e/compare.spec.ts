@@ -5,7 +5,7 @@ import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, hold, test, themeOf } from "./fixtures.ts";
 
-test("compares the trims of its address, also without JavaScript (comparing.md#compare-page, comparing.md#comparison-in-the-address) @main-phone", async ({
+test("compares the trims of its address, also without JavaScript @main-phone", async ({
   plain,
 }) => {
   const trims = await someTrims(plain, 3);

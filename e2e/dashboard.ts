@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page, PlaywrightWorkerArgs } from "@pl
 
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-import { expect, signIn } from "./fixtures.ts";
+import { boxOf, expect, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 /** What the browser itself prints about a call that was refused. */
@@ -51,15 +51,9 @@ export function toastOf(page: Page): Locator {
 
 /** Neither covers any part of the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  expect(
-    a &&
-      b &&
-      (a.x + a.width <= b.x ||
-        b.x + b.width <= a.x ||
-        a.y + a.height <= b.y ||
-        b.y + b.height <= a.y),
-  ).toBe(true);
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  const isApart = a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y;
+  expect(isApart).toBe(true);
 }
 
 export async function readRows(request: APIRequestContext, search = ""): Promise<RowListAnswer> {

@@ -13,7 +13,7 @@ import {
   readEntries,
   showcaseThumb,
 } from "./discover.ts";
-import { comeTo, expect, test } from "./fixtures.ts";
+import { comeTo, expect, middleOf, test } from "./fixtures.ts";
 
 const FULL =
   "/?make=Kia,Tesla&bodyType=SUV&seating=5&drive=AWD&minRange=200&maxRange=400&maxPrice=70000" +
@@ -106,8 +106,7 @@ async function scrollAway(page: Page): Promise<Place> {
   await listOf(page).evaluate((list) => {
     list.scrollTop = 2500;
   });
-  const box = await listOf(page).boundingBox();
-  const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  const middle = (await middleOf(listOf(page))).y;
   // Cards are measured when they come into view, which may move them slightly.
   let place: Place | null = null;
   await expect

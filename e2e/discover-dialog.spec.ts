@@ -11,7 +11,7 @@ import {
   openQuickFilters,
   readEntries,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const pill = (dialog: Locator, group: string, name: string) =>
   dialog
@@ -54,6 +54,7 @@ test("every choice filters, and goes off when picked again @desktop", async ({ p
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
+  await expectAccessible(page, '[role="dialog"]');
   await test.step("SUV/Crossover means either, and an empty Type says so", async () => {
     await pill(dialog, "Type", "SUV/Crossover").click();
     await expectShows(
@@ -113,45 +114,41 @@ test("every choice filters, and goes off when picked again @desktop", async ({ p
   });
 });
 
-test(
-  "on a phone it also holds what the panel has, and a search",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await openDiscover(page);
-    const entries = await readEntries(page);
-    const dialog = await openQuickFilters(page);
-    for (const title of [
-      "Range and price",
-      "All body types",
-      "Charging",
-      "Space and size",
-      "Performance",
-      "Model year",
-    ]) {
-      await expect(dialog.getByText(title, { exact: true })).toBeVisible();
-    }
-    await dialog.getByText("Brand", { exact: true }).click();
-    await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
-    await dialog.getByText("Range and price", { exact: true }).click();
-    const price = dialog.getByRole("slider", { name: "Maximum price" });
-    for (let time = 0; time < 4; time++) await price.press("PageDown");
-    await expectShows(
-      dialog,
-      countModels(
-        entries,
-        ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
-      ),
-    );
-    await test.step("the covered list waits until the dialog is closed", async () => {
-      const first = page.locator("#database [aria-setsize]").first();
-      await expect(first).toHaveAttribute("aria-setsize", String(countModels(entries)));
-      await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
-      await expect(first).not.toHaveAttribute("aria-setsize", String(countModels(entries)));
-    });
-    await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
-    await page.getByRole("button", { name: "Reset all" }).last().click();
-    await expect(chipsOf(page)).toHaveCount(0);
-    await expectSearch(page, await openQuickFilters(page), entries);
-  },
-);
+test("on a phone it also holds the panel and a search @phone", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const dialog = await openQuickFilters(page);
+  for (const title of [
+    "Range and price",
+    "All body types",
+    "Charging",
+    "Space and size",
+    "Performance",
+    "Model year",
+  ]) {
+    await expect(dialog.getByText(title, { exact: true })).toBeVisible();
+  }
+  await dialog.getByText("Brand", { exact: true }).click();
+  await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
+  await dialog.getByText("Range and price", { exact: true }).click();
+  const price = dialog.getByRole("slider", { name: "Maximum price" });
+  for (let time = 0; time < 4; time++) await price.press("PageDown");
+  await expectShows(
+    dialog,
+    countModels(
+      entries,
+      ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
+    ),
+  );
+  await test.step("the covered list waits until the dialog is closed", async () => {
+    const first = page.locator("#database [aria-setsize]").first();
+    await expect(first).toHaveAttribute("aria-setsize", String(countModels(entries)));
+    await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+    await expect(first).not.toHaveAttribute("aria-setsize", String(countModels(entries)));
+  });
+  await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
+  await page.getByRole("button", { name: "Reset all" }).last().click();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectSearch(page, await openQuickFilters(page), entries);
+});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectModels, listOf, openDiscover, openQuickFilters } from "./discover.ts";
-import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, pressFirst, test } from "./fixtures.ts";
 
 const noVehicles = (page: Page) =>
   page
@@ -28,10 +28,7 @@ test("an empty catalogue says so and breaks nothing @desktop", async ({ page, pl
   await page.keyboard.press("Escape");
   await expect(noVehicles(page)).toBeVisible();
   await comeTo(page.locator("#compare"));
-  await page
-    .getByRole("button", { name: /^Select EV for slot/ })
-    .first()
-    .click();
+  await pressFirst(page, /^Select EV for slot/);
   await expect(
     page.getByRole("dialog").getByText("No vehicles in the catalogue yet"),
   ).toBeVisible();

@@ -53,74 +53,70 @@ async function flick(finger: CDPSession, by: number) {
 /** The red header docks below the site header and the section indicator. */
 const DOCK_PX = 49;
 
-test(
-  "a phone's list says how far it has come, and lets flicks through at its ends",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await openDiscover(page);
-    await test.step("the list says how far it has come and has a way past", async () => {
-      await listOf(page).evaluate((list) => {
-        const top = list.parentElement?.getBoundingClientRect().top ?? 0;
-        scrollBy({ top: top - 48, behavior: "instant" });
-      });
-      await expect(page.getByText("3 of 97")).toBeVisible();
-      // The list is cut in the middle of a card, to show that there is more.
-      const bottom = await listOf(page).evaluate((list) => list.getBoundingClientRect().bottom);
-      const cut = await cardsOf(page).evaluateAll(
-        (cards, edge) =>
-          cards
-            .map((card) => card.getBoundingClientRect())
-            .map(({ top, height }) => (edge - top) / height)
-            .find((share) => share > 0 && share < 1),
-        bottom,
-      );
-      expect(cut).toBeGreaterThan(0.15);
-      expect(cut).toBeLessThan(0.85);
-      await expectAccessible(page, "#database");
-      await page.getByRole("button", { name: "Skip the list" }).tap();
-      const after = await placesOf(page);
-      expect(after.own).toBe(0);
-      expect(after.header).toBeLessThan(DOCK_PX);
-      await expect(page.getByRole("region", { name: "Browse by brand" })).toBeInViewport({
-        ratio: 1,
-      });
+test("a phone's list says how far it is, and lets flicks through @phone", async ({ page }) => {
+  await openDiscover(page);
+  await test.step("the list says how far it has come and has a way past", async () => {
+    await listOf(page).evaluate((list) => {
+      const top = list.parentElement?.getBoundingClientRect().top ?? 0;
+      scrollBy({ top: top - 48, behavior: "instant" });
     });
-    await test.step("flicks go to the list, through it and past it", async () => {
-      const finger = await page.context().newCDPSession(page);
-      await page.evaluate(() => {
-        const section = document.getElementById("database");
-        scrollBy({ top: (section?.getBoundingClientRect().top ?? 0) - 140, behavior: "instant" });
-      });
-      const start = await placesOf(page);
-      expect(start.box).toBeGreaterThan(300);
-      // Swiping on the list scrolls the page until the red header has docked, and no further.
-      await flick(finger, 450);
-      // A busy browser may start scrolling late.
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).not.toBe(start.page);
-      const docked = await placesOf(page);
-      expect(docked.header).toBe(DOCK_PX);
-      expect(Math.abs(docked.box + 1 - DOCK_PX)).toBeLessThanOrEqual(1);
-      await expect(listOf(page)).not.toHaveAttribute("data-waiting");
+    await expect(page.getByText("3 of 97")).toBeVisible();
+    // The list is cut in the middle of a card, to show that there is more.
+    const bottom = await listOf(page).evaluate((list) => list.getBoundingClientRect().bottom);
+    const cut = await cardsOf(page).evaluateAll(
+      (cards, edge) =>
+        cards
+          .map((card) => card.getBoundingClientRect())
+          .map(({ top, height }) => (edge - top) / height)
+          .find((share) => share > 0 && share < 1),
+      bottom,
+    );
+    expect(cut).toBeGreaterThan(0.15);
+    expect(cut).toBeLessThan(0.85);
+    await expectAccessible(page, "#database");
+    await page.getByRole("button", { name: "Skip the list" }).tap();
+    const after = await placesOf(page);
+    expect(after.own).toBe(0);
+    expect(after.header).toBeLessThan(DOCK_PX);
+    await expect(page.getByRole("region", { name: "Browse by brand" })).toBeInViewport({
+      ratio: 1,
+    });
+  });
+  await test.step("flicks go to the list, through it and past it", async () => {
+    const finger = await page.context().newCDPSession(page);
+    await page.evaluate(() => {
+      const section = document.getElementById("database");
+      scrollBy({ top: (section?.getBoundingClientRect().top ?? 0) - 140, behavior: "instant" });
+    });
+    const start = await placesOf(page);
+    expect(start.box).toBeGreaterThan(300);
+    // Swiping on the list scrolls the page until the red header has docked, and no further.
+    await flick(finger, 450);
+    // A busy browser may start scrolling late.
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).not.toBe(start.page);
+    const docked = await placesOf(page);
+    expect(docked.header).toBe(DOCK_PX);
+    expect(Math.abs(docked.box + 1 - DOCK_PX)).toBeLessThanOrEqual(1);
+    await expect(listOf(page)).not.toHaveAttribute("data-waiting");
 
-      let before = docked;
-      let flicks = 1;
-      for (let isInside = true; isInside; flicks++) {
-        await flick(finger, 450);
-        const now = await placesOf(page);
-        isInside = now.page === before.page;
-        if (isInside) {
-          expect(now.own).toBeGreaterThan(before.own);
-          await expect(page.getByText(/^\d+ of 97$/)).toBeVisible();
-        }
-        before = now;
-        expect(flicks).toBeLessThan(16);
+    let before = docked;
+    let flicks = 1;
+    for (let isInside = true; isInside; flicks++) {
+      await flick(finger, 450);
+      const now = await placesOf(page);
+      isInside = now.page === before.page;
+      if (isInside) {
+        expect(now.own).toBeGreaterThan(before.own);
+        await expect(page.getByText(/^\d+ of 97$/)).toBeVisible();
       }
-      // At the end of the list, the page continues to scroll.
-      expect(before.page).toBeGreaterThan(docked.page + 300);
-      await expect(page.getByText("97 of 97")).toBeAttached();
-    });
-  },
-);
+      before = now;
+      expect(flicks).toBeLessThan(16);
+    }
+    // At the end of the list, the page continues to scroll.
+    expect(before.page).toBeGreaterThan(docked.page + 300);
+    await expect(page.getByText("97 of 97")).toBeAttached();
+  });
+});
 
 test("pictures are sharp on a phone that is turned", { tag: "@phone" }, async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });

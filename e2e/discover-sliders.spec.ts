@@ -9,7 +9,7 @@ import {
   showcaseThumb,
   stored,
 } from "./discover.ts";
-import { expect, overflowOf, test } from "./fixtures.ts";
+import { boxOf, expect, middleOf, overflowOf, test } from "./fixtures.ts";
 
 test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await openDiscover(page);
@@ -76,12 +76,10 @@ test("Range and Price filter from a move until they are cleared @desktop", async
   await test.step("a thumb is dragged on its track", async () => {
     const range = await showcaseThumb(page, "Range");
     await range.scrollIntoViewIfNeeded();
-    const box = await range.boundingBox();
-    if (!box) throw new Error("The slider is not on the screen.");
-    const y = box.y + box.height / 2;
-    await page.mouse.move(box.x + box.width / 2, y);
+    const { x, y } = await middleOf(range);
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.75, y, { steps: 5 });
+    await page.mouse.move(x + (await boxOf(range)).width / 4, y, { steps: 5 });
     await page.mouse.up();
     const value = Number(await range.inputValue());
     expect(value).toBeGreaterThan(430);
@@ -105,10 +103,10 @@ test("Range and Price filter from a move until they are cleared @desktop", async
     for (const width of [1440, 768]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole("tab")).toHaveCount(0);
-      const range = await showcaseOf(page, "Range").boundingBox();
-      const price = await showcaseOf(page, "Price").boundingBox();
-      expect(price?.y).toBe(range?.y);
-      expect(price?.x).toBeGreaterThan((range?.x ?? 0) + (range?.width ?? 0) - 1);
+      const range = await boxOf(showcaseOf(page, "Range"));
+      const price = await boxOf(showcaseOf(page, "Price"));
+      expect(price.y).toBe(range.y);
+      expect(price.x).toBeGreaterThan(range.right - 1);
     }
   });
 });

@@ -95,10 +95,7 @@ for (const [device, userAgent, delay] of [
 }
 
 test.describe("on an Android device", () => {
-  test.use({
-    userAgent: "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36",
-    viewport: { width: 375, height: 600 },
-  });
+  test.use({ userAgent: ANDROID, viewport: { width: 375, height: 600 } });
 
   test("they are there before Discover is seen", async ({ page }) => {
     await store(page, KEPT);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { findEntry } from "./discover.ts";
-import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { expect, NOT_FOUND_LINE, press, test } from "./fixtures.ts";
 
 const modelId = async (page: Page, search: string) => (await findEntry(page, search)).ev.id;
 
@@ -20,10 +20,7 @@ test.describe("without JavaScript", () => {
     expect(data).toContain('"vehicleConfiguration":"Touring AWD"');
     // Two trims contain the word; the one with the shorter name is the better match.
     await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("431 miles");
-    await page
-      .getByRole("navigation", { name: "Trims" })
-      .getByRole("link", { name: /^Grand Touring AWD/ })
-      .click();
+    await press(page.getByRole("navigation", { name: "Trims" }), /^Grand Touring AWD/, "link");
     await expect(page).toHaveURL(`/ev/${id}?trim=2&trimName=Grand%20Touring%20AWD`);
     await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("512 miles");
     await expect(page.getByText("Scrolling to top")).toHaveCount(0);

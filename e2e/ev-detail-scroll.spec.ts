@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { findEntry } from "./discover.ts";
-import { expect, hold, test } from "./fixtures.ts";
+import { boxOf, expect, hold, test } from "./fixtures.ts";
 
 const NOTICE = "Scrolling to top";
 
@@ -27,12 +27,11 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     await openAtMomentZero(page, await lucidAir(page));
     const notice = page.getByRole("status").filter({ hasText: NOTICE });
     await expect(notice).toBeVisible();
-    const way = await page.getByRole("link", { name: "Back to Showcase" }).boundingBox();
-    const box = await notice.boundingBox();
-    if (!way || !box) throw new Error("they are not shown");
+    const way = await boxOf(page.getByRole("link", { name: "Back to Showcase" }));
+    const box = await boxOf(notice);
     // It sits next to the back link and covers neither that nor a figure.
-    expect(box.x).toBeGreaterThanOrEqual(way.x + way.width);
-    expect(box.y + box.height).toBeLessThanOrEqual(way.y + way.height);
+    expect(box.x).toBeGreaterThanOrEqual(way.right);
+    expect(box.bottom).toBeLessThanOrEqual(way.bottom);
     // Scrolled by anything but the visitor, the page returns to the top, repeatedly.
     for (const ms of [200, 200, 300, 400]) {
       await scrollTo(page, 300);
@@ -89,16 +88,6 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     }).toPass();
     expect(await scrollY(page)).toBe(240);
     await expect(page.getByText(NOTICE)).toHaveCount(0);
-  });
-
-  test("takes the flag of the ranking @desktop", async ({ page }) => {
-    await page.goto("/ai");
-    await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
-    await page.goto(await lucidAir(page));
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem("ev_scroll_to_top")))
-      .toBeNull();
-    expect(await scrollY(page)).toBe(0);
   });
 });
 

@@ -145,42 +145,40 @@ test("the trim pills replace the address and keep the place @desktop", async ({ 
   await expect(page).toHaveURL("/ai");
 });
 
-test.describe("which trim (one-car.md#address-and-trim)", () => {
-  test("the trim and its year are named, as the address asks @desktop", async ({ page }) => {
-    await test.step("a row's id shows its model, whose address stays the one to share", async () => {
-      const trims = await trimsOf(page, "Model 3");
-      const { ev, trim } = trims[2] ?? {};
-      const answer = await page.goto(`/ev/${trim?.rowId}`);
-      expect(answer?.status()).toBe(200);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tesla Model 3");
-      const shared = page.locator('meta[property="og:url"]');
-      await expect(shared).toHaveAttribute("content", `/ev/${ev?.id}`);
-    });
-    await test.step("an unknown name is said, and the index counts", async () => {
-      const id = await idOf(page, "Model 3");
-      await page.goto(`/ev/${id}?trim=4&trimName=Ludicrous`);
-      await expect(chosenTrim(page)).toHaveText("Long Range RWD (2025)");
-      await expect(
-        page.getByText("The trim in this link is no longer listed. This is Long Range RWD (2025)."),
-      ).toBeVisible();
-      await page.goto(`/ev/${id}`);
-    });
-    await test.step("a model with several years names the year of each trim", async () => {
-      const links = page.getByRole("navigation", { name: "Trims" }).getByRole("link");
-      await expect(links).toHaveCount(7);
-      for (const link of await links.all()) await expect(link).toHaveText(/\((2025|2026)\)/);
-      await expect(page).toHaveTitle("Tesla Model 3 Standard RWD (2026) · EV Catalogue");
-      // Trims are listed under their years, newest first, and nowhere else.
-      await expect(page.getByRole("heading", { name: "7 trims" })).toBeVisible();
-      await expect(page.getByRole("heading", { level: 3, name: /^20\d\d$/ })).toHaveText([
-        "2026",
-        "2025",
-      ]);
-      const older = page.getByRole("table", { name: "2025" });
-      await expect(older.getByRole("link")).toHaveCount(3);
-      await expect(older.getByRole("row", { name: /Performance/ })).toContainText("298 miles");
-      await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
-    });
+test("the trim and its year are named, as the address asks @desktop", async ({ page }) => {
+  await test.step("a row's id shows its model, whose address stays the one to share", async () => {
+    const trims = await trimsOf(page, "Model 3");
+    const { ev, trim } = trims[2] ?? {};
+    const answer = await page.goto(`/ev/${trim?.rowId}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tesla Model 3");
+    const shared = page.locator('meta[property="og:url"]');
+    await expect(shared).toHaveAttribute("content", `/ev/${ev?.id}`);
+  });
+  await test.step("an unknown name is said, and the index counts", async () => {
+    const id = await idOf(page, "Model 3");
+    await page.goto(`/ev/${id}?trim=4&trimName=Ludicrous`);
+    await expect(chosenTrim(page)).toHaveText("Long Range RWD (2025)");
+    await expect(
+      page.getByText("The trim in this link is no longer listed. This is Long Range RWD (2025)."),
+    ).toBeVisible();
+    await page.goto(`/ev/${id}`);
+  });
+  await test.step("a model with several years names the year of each trim", async () => {
+    const links = page.getByRole("navigation", { name: "Trims" }).getByRole("link");
+    await expect(links).toHaveCount(7);
+    for (const link of await links.all()) await expect(link).toHaveText(/\((2025|2026)\)/);
+    await expect(page).toHaveTitle("Tesla Model 3 Standard RWD (2026) · EV Catalogue");
+    // Trims are listed under their years, newest first, and nowhere else.
+    await expect(page.getByRole("heading", { name: "7 trims" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 3, name: /^20\d\d$/ })).toHaveText([
+      "2026",
+      "2025",
+    ]);
+    const older = page.getByRole("table", { name: "2025" });
+    await expect(older.getByRole("link")).toHaveCount(3);
+    await expect(older.getByRole("row", { name: /Performance/ })).toContainText("298 miles");
+    await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
   });
 });
 

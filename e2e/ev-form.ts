@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { openDashboard, readRows, rowOf } from "./dashboard.ts";
-import { expect } from "./fixtures.ts";
+import { expect, press } from "./fixtures.ts";
 
 export function dialogOf(page: Page, name: string): Locator {
   return page.getByRole("dialog", { name });
@@ -14,9 +14,7 @@ export function fieldOf(page: Page, label: string): Locator {
 
 export async function openEdit(page: Page, row: EvRow): Promise<Locator> {
   await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
-  await rowOf(page, row.trim)
-    .getByRole("button", { name: /^Edit / })
-    .click();
+  await press(rowOf(page, row.trim), /^Edit /);
   const dialog = dialogOf(page, "Edit EV");
   await expect(dialog).toBeVisible();
   return dialog;

@@ -40,16 +40,13 @@ test("conflicting sources are marked wherever a car is shown", async ({ page }, 
   await expectAccessible(page);
 });
 
-test("a correction is reported, followed and accepted, and seen on another open page @main @desktop", async ({
+test("a correction is reported, followed and accepted @main @desktop", async ({
   page,
-  browser,
-  baseURL,
+  guest: open,
 }) => {
   const car = await findTrim(page, "Kia EV9", "Light Long Range RWD");
   const value = car.range + 7;
   const address = addressOf(car, "Light%20Long%20Range%20RWD");
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const open = await other.newPage();
   await openListening(open, address);
   await rangeOf(open).getByRole("link").click();
   const shown = open.getByRole("dialog", { name: "Sources: Range" });
@@ -104,7 +101,6 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await expect(shown).toContainText("Ada, a reader");
   await open.goto(followed);
   await expect(open.getByText("Accepted", { exact: true })).toBeVisible();
-  await other.close();
 });
 
 test("a missing car is named below the list and its empty result @desktop", async ({ page }) => {

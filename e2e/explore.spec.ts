@@ -2,8 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 
 import { chipOf } from "./discover.ts";
 import {
+  boxOf,
   expect,
   expectAccessible,
+  middleOf,
   overflowOf,
   preferReducedMotion,
   test,
@@ -32,17 +34,6 @@ async function comeToExplore(page: Page) {
 const headlineOf = (explore: Locator) => explore.getByRole("heading", { level: 3 });
 const handleOf = (explore: Locator, side: string) =>
   explore.getByRole("slider", { name: `${side} on the chart` });
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error("it is not shown");
-  return box;
-}
-
-async function middleOf(locator: Locator) {
-  const { x, y, width, height } = await boxOf(locator);
-  return { x: x + width / 2, y: y + height / 2 };
-}
 
 /** The figures in the names of the marks that match the filters. */
 async function passingFigures(plot: Locator) {

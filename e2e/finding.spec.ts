@@ -56,13 +56,6 @@ test.describe("distances (everywhere.md#distances)", () => {
     await switchTo(other).click();
     await expect(switchTo(page)).toHaveText("km");
   });
-
-  test("the header holds the switch on the narrowest phone @phone", async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/ai");
-    await expect(switchTo(page)).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
 });
 
 test.describe("recently viewed", () => {
@@ -146,50 +139,35 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
   });
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a model's name leads to its page, no heart and no list @desktop", async ({ page }) => {
-    await page.goto("/?search=lucid+air");
-    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-    await listOf(page).getByRole("link", { name: "Lucid Air", exact: true }).click();
-    await expect(page).toHaveURL(/\/ev\/\d+\?/);
+test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
+  await test.step("the headline claims no more than the catalogue holds", async () => {
+    await page.goto("/");
+    const entries = await readEntries(page);
+    const models = countModels(entries);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Electric cars, side by side");
+    await expect(page.getByText(/^Compare \d/)).toHaveText(
+      `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
+    );
+    await expect(page.locator("head meta[name=description]")).toHaveAttribute(
+      "content",
+      `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
+    );
   });
-});
-
-test.describe("for search engines and previews", () => {
-  test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
-    await test.step("the headline claims no more than the catalogue holds", async () => {
-      await page.goto("/");
-      const entries = await readEntries(page);
-      const models = countModels(entries);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "Electric cars, side by side",
-      );
-      await expect(page.getByText(/^Compare \d/)).toHaveText(
-        `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
-      );
-      await expect(page.locator("head meta[name=description]")).toHaveAttribute(
-        "content",
-        `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
-      );
-    });
-    await test.step("previews, manifest and icons", async () => {
-      for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
-        await page.goto(path);
-        const content = (name: string) =>
-          page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
-        expect(await content("title"), path).toBe(await page.title());
-        expect(await content("url"), path).toBe(path);
-        const picture = await request.get((await content("image")) ?? "");
-        expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
-      }
-      const href = await page.locator("head link[rel=manifest]").getAttribute("href");
-      const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
-      const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
-      for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
-        expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
-      }
-    });
+  await test.step("previews, manifest and icons", async () => {
+    for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
+      await page.goto(path);
+      const content = (name: string) =>
+        page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
+      expect(await content("title"), path).toBe(await page.title());
+      expect(await content("url"), path).toBe(path);
+      const picture = await request.get((await content("image")) ?? "");
+      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
+    }
+    const href = await page.locator("head link[rel=manifest]").getAttribute("href");
+    const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
+    const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
+    for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
+      expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
+    }
   });
 });

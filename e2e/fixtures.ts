@@ -22,6 +22,8 @@ interface TestFixtures {
   /** Console messages that this test allows; any other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
+  /** a page in another browser */
+  guest: Page;
   /** a page without scripts */
   plain: Page;
   /** Starts each file with the starter catalogue, without changes from earlier files. */
@@ -84,6 +86,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, provide) => {
     if (javaScriptEnabled) waitForHydration(page);
     await provide(page);
+  },
+
+  guest: async ({ browser, ownSite }, provide) => {
+    const context = await browser.newContext({ baseURL: ownSite.origin });
+    await provide(await context.newPage());
+    await context.close();
   },
 
   plain: async ({ browser, ownSite }, provide) => {
@@ -194,6 +202,26 @@ export function themeOf(project: { name: string }): "light" | "dark" {
   return project.name === "phone" ? "dark" : "light";
 }
 
+type Role = Parameters<Page["getByRole"]>[0];
+
+/** Presses the only button of this name, or another thing by its role. */
+export async function press(
+  within: Page | Locator,
+  name: string | RegExp,
+  role: Role = "button",
+): Promise<void> {
+  await within.getByRole(role, { name }).click();
+}
+
+/** Presses the first of several buttons of this name. */
+export async function pressFirst(
+  within: Page | Locator,
+  name: string | RegExp,
+  role: Role = "button",
+): Promise<void> {
+  await within.getByRole(role, { name }).first().click();
+}
+
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
@@ -211,6 +239,19 @@ export async function hold(page: Page, address: Parameters<Page["route"]>[0]): P
 /** The visible notification, not the copy that is read aloud. */
 export function noticeOf(page: Page): Locator {
   return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+}
+
+/** Where a part of the page stands in the window, in pixels. */
+export async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  const { x, y, width, height } = box;
+  return { x, y, width, height, right: x + width, bottom: y + height };
+}
+
+export async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(part);
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 export function overflowOf(page: Page): Promise<number> {

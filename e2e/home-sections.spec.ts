@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { comeTo, expect, partOf, preferReducedMotion, test } from "./fixtures.ts";
+import { boxOf, comeTo, expect, partOf, preferReducedMotion, test } from "./fixtures.ts";
 
 /** The sections of the indicator (finding.md#section-indicator, finding.md#home-page). */
 const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
@@ -72,15 +72,10 @@ test("sections stand in order, in line and under an indicator @desktop", async (
     }
   });
   await test.step("neighbouring elements share their edges", async () => {
-    const boxOf = async (part: Locator) => {
-      const box = await part.boundingBox();
-      if (!box) throw new Error("it is not shown");
-      return { left: box.x, right: box.x + box.width, bottom: box.y + box.height };
-    };
     const title = await boxOf(page.getByRole("heading", { level: 1 }));
     const signIn = await boxOf(page.getByRole("link", { name: "Sign in" }));
     const line = await boxOf(indicator(page));
-    expect(line.left, "the line of the sections").toBe(title.left);
+    expect(line.x, "the line of the sections").toBe(title.x);
     expect(signIn.right, "the way to sign in").toBe(line.right);
     const panel = page.getByRole("region", { name: "Filters" });
     await panel.scrollIntoViewIfNeeded();
@@ -100,10 +95,7 @@ test("sections stand in order, in line and under an indicator @desktop", async (
   await test.step("the ranking's search stands beside its words from 768 px on (ranking.md#ranking-search)", async () => {
     const title = page.getByRole("heading", { name: "Rankings" });
     const search = page.getByRole("search", { name: "Ranking" });
-    const isBeside = async () => {
-      const [words, box] = await Promise.all([title.boundingBox(), search.boundingBox()]);
-      return (box?.x ?? 0) > (words?.x ?? 0) + 200;
-    };
+    const isBeside = async () => (await boxOf(search)).x > (await boxOf(title)).x + 200;
     for (const [width, beside] of [
       [767, false],
       [768, true],

@@ -13,6 +13,7 @@ export async function openImport(page: Page) {
   return {
     dialog,
     file: dialog.getByLabel("CSV file"),
+    stored: dialog.getByRole("region", { name: "New EVs as stored" }),
     upload: dialog.getByRole("button", { name: "Check file" }),
     step: (name: string) =>
       dialog.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),

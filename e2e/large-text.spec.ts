@@ -74,7 +74,7 @@ test("every page is readable with text of twice the size @desktop", async ({ pag
     });
 });
 
-test("a phone's wordmark and bottom bar keep their words whole with text of twice the size @desktop", async ({
+test("a phone's wordmark and bottom bar keep words of twice the size whole @desktop", async ({
   page,
 }) => {
   await preferReducedMotion(page);

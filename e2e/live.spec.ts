@@ -1,7 +1,7 @@
 import { devices } from "@playwright/test";
 
 import { LIST_CALL } from "./discover.ts";
-import { expect, partOf } from "./fixtures.ts";
+import { expect, partOf, pressFirst } from "./fixtures.ts";
 import {
   ALLOWANCE_MS,
   blockStream,
@@ -27,16 +27,10 @@ test.describe("with the event stream", () => {
     await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
   });
 
-  test("a change shows in every open page, with a check mark @main", async ({
-    page,
-    browser,
-    other,
-  }) => {
+  test("a change shows in every open page @main", async ({ page, guest: second, other }) => {
     const id = await modelId(other);
-    const context = await browser.newContext();
-    const second = await context.newPage();
     await openListening(page, "/?make=Lucid");
-    await openListening(second, new URL(`/ev/${id}`, page.url()).href);
+    await openListening(second, `/ev/${id}`);
     const figures = second.locator("dl").first();
     await expect(cardOf(page)).toBeVisible();
 
@@ -48,7 +42,7 @@ test.describe("with the event stream", () => {
     await expect(figures).toContainText(text, inTime);
     await expect(cardOf(page).getByText("just updated")).toHaveCount(0);
     await expect(figures.getByText("just updated")).toHaveCount(0);
-    await context.close();
+    await second.close();
 
     // The mark stays for 1.5 s by the fake clock (everywhere.md#live-data). A timer renders what was fetched.
     await page.clock.install();
@@ -96,10 +90,7 @@ test("the list is stale after 10 s: read again on focus", async ({ page }) => {
   reads = 0;
   /** A second page keeps the stream open. */
   const comeBack = async () => {
-    await page
-      .getByRole("link", { name: /reviews?(?: yet)? of the/ })
-      .first()
-      .click();
+    await pressFirst(page, /reviews?(?: yet)? of the/, "link");
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await expect(page.getByRole("heading", { name: "Rankings" })).toBeVisible();
   };

@@ -11,9 +11,8 @@ test.use({ serverEnv: { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.pa
 test.describe("a lost password", () => {
   test.use({ allowedConsole: [/^Failed to load resource: .* (403|429)/] });
 
-  test("is replaced by the link of the command, once @desktop", async ({ page, browser, site }) => {
-    const elsewhere = await browser.newContext({ baseURL: site.origin });
-    expect((await elsewhere.request.post("/api/login", { data: GRACE })).status()).toBe(200);
+  test("is replaced by the link of the command, once @desktop", async ({ page, guest, site }) => {
+    expect((await guest.request.post("/api/login", { data: GRACE })).status()).toBe(200);
     const { stdout } = await run(process.execPath, ["dist/server/password.js", "grace"], {
       env: { PATH: process.env["PATH"], DATA_DIR: site.dataDir, PUBLIC_URL: site.origin },
     });
@@ -33,25 +32,23 @@ test.describe("a lost password", () => {
     await expect(page).toHaveURL("/admin");
     const toast = page.getByRole("status").filter({ hasText: "Success" });
     await expect(toast).toContainText("Your password has been changed");
-    expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
-    expect((await elsewhere.request.post("/api/login", { data: GRACE })).status()).toBe(401);
+    expect((await guest.request.get("/api/user")).status()).toBe(401);
+    expect((await guest.request.post("/api/login", { data: GRACE })).status()).toBe(401);
 
-    const late = await elsewhere.newPage();
-    await late.goto(link);
-    await expect(late.getByText("This link cannot be used")).toBeVisible();
-    const refusal = late.getByRole("main").getByRole("alert");
+    await guest.goto(link);
+    await expect(guest.getByText("This link cannot be used")).toBeVisible();
+    const refusal = guest.getByRole("main").getByRole("alert");
     await expect(refusal).toContainText(
       "Run npm run password -- NAME on the server for a new one.",
     );
-    await expect(late.getByLabel("New password")).toBeHidden();
-    await expectAccessible(late);
-    await late.getByRole("link", { name: "Login instead" }).click();
-    await expect(late.getByText("Login to manage EV database")).toBeVisible();
-    await late.getByLabel("Username").fill("Grace");
-    await late.getByLabel("Password", { exact: true }).fill("attoseconds");
-    await late.keyboard.press("Enter");
-    await expect(late).toHaveURL(`${site.origin}/admin`);
-    await elsewhere.close();
+    await expect(guest.getByLabel("New password")).toBeHidden();
+    await expectAccessible(guest);
+    await guest.getByRole("link", { name: "Login instead" }).click();
+    await expect(guest.getByText("Login to manage EV database")).toBeVisible();
+    await guest.getByLabel("Username").fill("Grace");
+    await guest.getByLabel("Password", { exact: true }).fill("attoseconds");
+    await guest.keyboard.press("Enter");
+    await expect(guest).toHaveURL(`${site.origin}/admin`);
 
     const error = "Too many attempts have failed. Please try again in 15 minutes.";
     await page.route("**/api/lost-password/check", (route) =>

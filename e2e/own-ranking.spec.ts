@@ -8,6 +8,7 @@ import {
   hold,
   overflowOf,
   preferReducedMotion,
+  press,
   signIn,
   test,
   themeOf,
@@ -72,10 +73,7 @@ test("ranks by what matters to a visitor, after a press @main", async ({ page },
   await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
 });
 
-test("is in the address: Back, a reload or a link restores it @desktop", async ({
-  page,
-  context,
-}) => {
+test("is in the address: Back or a link restores it @desktop", async ({ page, context }) => {
   await preferReducedMotion(page);
   await page.goto("/?bodyType=SUV");
   await byWeights(page).click();
@@ -188,9 +186,7 @@ test("a car leads to its page at the trim that is ranked @desktop", async ({ pag
   await preferReducedMotion(page);
   await page.goto("/?rank=range:5#ranking-section");
   await page.goto("/?rank=range:5");
-  await section(page)
-    .getByRole("button", { name: /^Show Remaining/ })
-    .click();
+  await press(section(page), /^Show Remaining/);
   await section(page).getByRole("button", { name: "Next" }).click();
   const row = page.getByRole("list", { name: "Remaining EVs" }).getByRole("heading").nth(2);
   const name = await row.innerText();

@@ -29,9 +29,7 @@ test("a vehicle's page shows its drawing and says that it is one", async ({ page
     "currentSrc",
     new URL(`/images/cars/hyundai/ioniq5.svg${version}`, page.url()).href,
   );
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(800);
+  await expect(picture).toHaveJSProperty("naturalWidth", 800);
   await expect(page.getByRole("figure")).toHaveText(
     "Drawn to scale from its dimensions. Not a photo.",
   );

@@ -15,7 +15,7 @@ import {
   searchBoxOf,
   store,
 } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, preferReducedMotion, press, test } from "./fixtures.ts";
 
 const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
 
@@ -173,10 +173,7 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
   await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();
 });
 
-test("no match leads to what to loosen, or to the nearest cars @desktop", async ({
-  page,
-  plain,
-}) => {
+test("no match leads to what to loosen or the nearest @desktop", async ({ page, plain }) => {
   const empty = "/?make=Lucid&maxPrice=65000&minRange=400";
   await plain.goto(empty);
   const served = plain.getByRole("region", { name: "Closest matches" }).getByRole("link");
@@ -196,9 +193,7 @@ test("no match leads to what to loosen, or to the nearest cars @desktop", async 
 test("nothing found leads to plain words or to the nearest names @desktop", async ({ page }) => {
   await openDiscover(page, "/?search=seven+seater+truck+or+suv&make=Kia");
   const results = page.getByRole("region", { name: "Discover", exact: true });
-  await results
-    .getByRole("button", { name: /^Search for 7\+ seats · Pickup Truck or SUV/ })
-    .click();
+  await press(results, /^Search for 7\+ seats · Pickup Truck or SUV/);
   await expect(page).toHaveURL(/\?make=Kia&bodyType=SUV,Pickup\+Truck&minSeats=7$/);
   await expect(namesOf(page)).toHaveText(["Kia EV9"]);
 

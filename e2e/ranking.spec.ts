@@ -1,5 +1,14 @@
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import { expect, expectAccessible, hold, noticeOf, preferReducedMotion, test } from "./fixtures.ts";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  hold,
+  middleOf,
+  noticeOf,
+  preferReducedMotion,
+  test,
+} from "./fixtures.ts";
 import {
   section,
   leaders,
@@ -256,8 +265,8 @@ test("returns to the page and the place it was left at @desktop", async ({ page 
   const { row, name } = await rowAt(page, 11);
   await row.getByRole("button", { name: `Upvote ${name}` }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
-  const top = (await row.boundingBox())?.y ?? NaN;
-  const movedBy = async () => Math.abs(((await row.boundingBox())?.y ?? NaN) - top);
+  const top = (await boxOf(row)).y;
+  const movedBy = async () => Math.abs((await boxOf(row)).y - top);
   await row.getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -319,9 +328,8 @@ test("opens a leader's dialog from its name and its picture @desktop", async ({ 
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
 
-  const picture = await leader.locator("img").boundingBox();
-  if (!picture) throw new Error("The leader has no picture.");
-  await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+  const { x, y } = await middleOf(leader.locator("img"));
+  await page.mouse.click(x, y);
   await dialog.getByRole("link", { name: "See all details" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
@@ -354,7 +362,6 @@ test("a phone's leaders are the rows of one list @phone", async ({ page }) => {
   await page.goto("/");
   await expect(leaders(page)).toHaveCount(5);
   const list = page.getByRole("list", { name: "Top 5" });
-  const { height } = (await list.boundingBox()) ?? { height: Infinity };
-  expect(height, "all five in one window").toBeLessThanOrEqual(520);
+  expect((await boxOf(list)).height, "all five in one window").toBeLessThanOrEqual(520);
   await expect(list.getByText("No reviews yet").first()).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect } from "./fixtures.ts";
+import { expect, press } from "./fixtures.ts";
 
 export const section = (page: Page) => page.locator("#ranking-section");
 export const leaders = (page: Page) =>
@@ -16,9 +16,7 @@ export async function openRanking(page: Page): Promise<void> {
 }
 
 export async function openRemaining(page: Page): Promise<void> {
-  await section(page)
-    .getByRole("button", { name: /^Show Remaining EVs/ })
-    .click();
+  await press(section(page), /^Show Remaining EVs/);
   await expect(remaining(page)).toHaveCount(5);
 }
 

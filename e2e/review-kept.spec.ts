@@ -11,11 +11,7 @@ test.describe("without a network", () => {
   // Other requests of the page fail too while it is offline.
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|^The votes could not be loaded/] });
 
-  test("unsent words outlive a reload and a lost network @desktop", async ({
-    page,
-    context,
-    request,
-  }) => {
+  test("unsent words outlive a lost network @desktop", async ({ page, context, request }) => {
     const car = await takeCar(request, 0, 2);
     await page.goto(`/ev/${car.id}`);
     const { name, comment, stars, form, submit, toast, section, items } = parts(page);
@@ -104,7 +100,7 @@ test("a review without an answer is kept and stands once @desktop", async ({ pag
   await expect(items).toHaveText([/Perhaps\./]);
 });
 
-test("a trim that is deleted while its page is open is said to be gone @desktop", async ({
+test("a deleted trim is said to be gone @desktop", async ({
   page,
   playwright,
   baseURL,

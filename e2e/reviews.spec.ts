@@ -1,5 +1,5 @@
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
-import { expect, expectAccessible, overflowOf, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, overflowOf, test } from "./fixtures.ts";
 import { addReviews, fill, openForm, parts, takeCar } from "./reviews.ts";
 
 /** What the browser itself prints about a call that was refused. */
@@ -10,10 +10,7 @@ const REFUSED_LINE =
 const ZONE = "Pacific/Kiritimati";
 test.use({ timezoneId: ZONE });
 
-test("a review is sent, shown exactly as typed, counted @main @desktop", async ({
-  page,
-  request,
-}) => {
+test("a review is sent, shown exactly as typed @main @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 0);
   await page.goto(`/ev/${car.id}#reviews`);
   const { section, submit, items, toast, name, comment, stars } = parts(page);
@@ -104,16 +101,12 @@ test("the form is behind its button and follows the reviews", async ({ page, req
   await write.click();
   await expect(name).toBeFocused();
   await expect(name).toBeInViewport();
-  const [read, written] = await Promise.all([items.first().boundingBox(), form.boundingBox()]);
-  expect(written?.y).toBeGreaterThan((read?.y ?? Infinity) + (read?.height ?? 0));
+  expect((await boxOf(form)).y).toBeGreaterThan((await boxOf(items.first())).bottom);
   await expect(write).toBeHidden();
   await expectAccessible(page, "#reviews");
 });
 
-test("nothing is sent without rating, name or comment @desktop @main", async ({
-  page,
-  request,
-}) => {
+test("nothing is sent without rating or words @desktop @main", async ({ page, request }) => {
   const car = await takeCar(request, 1);
   const sent: string[] = [];
   page.on("request", (one) => {
@@ -255,23 +248,16 @@ test("long names, long words and text from right to left fit", async ({ page, re
   const { items, section } = parts(page);
   await expect(items).toHaveCount(2);
   for (const item of await items.all()) {
-    const [inner, outer] = await Promise.all([item.boundingBox(), section.boundingBox()]);
-    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(
-      (outer?.x ?? 0) + (outer?.width ?? 0) + 1,
-    );
-    expect(await item.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(
-      1,
-    );
+    expect((await boxOf(item)).right).toBeLessThanOrEqual((await boxOf(section)).right + 1);
+    const beyond = await item.evaluate((node) => node.scrollWidth - node.clientWidth);
+    expect(beyond).toBeLessThanOrEqual(1);
   }
   const comment = items.first().getByText("هذه السيارة ممتازة");
   expect(await comment.evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test("the document holds the reviews without scripts @desktop", async ({
-  plain: page,
-  request,
-}) => {
+test("the document holds the reviews @desktop", async ({ plain: page, request }) => {
   const car = await takeCar(request, 7);
   await addReviews(request, car, [{ comment: "In the document" }]);
   await page.goto(`/ev/${car.id}`);

@@ -3,7 +3,16 @@ import type { Page } from "@playwright/test";
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, toastOf } from "./dashboard.ts";
 import { cardsOf, expectViewed, openDiscover, readEntries } from "./discover.ts";
-import { expect, expectAccessible, hold, signIn, test, watchShifts } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  hold,
+  press,
+  pressFirst,
+  signIn,
+  test,
+  watchShifts,
+} from "./fixtures.ts";
 
 const KEY = "ev_saved";
 const AT = "2026-11-22T10:00:00.000Z";
@@ -66,9 +75,7 @@ test("a heart keeps a car, also in other tabs @desktop @main", async ({ page, co
   await page.reload();
   await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
   await expect(heart).toHaveAttribute("aria-pressed", "true");
-  await strip(page, "Saved")
-    .getByRole("link", { name: /^Lucid Air/ })
-    .click();
+  await press(strip(page, "Saved"), /^Lucid Air/, "link");
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=Grand%20Touring%20AWD$/);
   const named = { name: /^Saved? Lucid Air Grand Touring AWD$/ };
   const onPage = page.getByRole("button", named);
@@ -242,16 +249,11 @@ test("saved and viewed cars are one press from the home page", async ({ page }, 
   await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
 });
 
-test.describe("on the home page", () => {
-  test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
-    await openDiscover(page, "/?search=lucid+air");
-    await cardsOf(page)
-      .getByRole("button", { name: /^Save / })
-      .first()
-      .click();
-    await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
-    await expect(strip(page, "Saved")).toHaveCount(0);
-  });
+test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
+  await openDiscover(page, "/?search=lucid+air");
+  await pressFirst(cardsOf(page), /^Save /);
+  await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
+  await expect(strip(page, "Saved")).toHaveCount(0);
 });
 
 test.describe("a car's page", () => {

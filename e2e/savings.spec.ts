@@ -1,10 +1,12 @@
 import { LIST_CALL, readEntries } from "./discover.ts";
 import {
+  boxOf,
   comeTo,
   expect,
   expectAccessible,
   overflowOf,
   preferReducedMotion,
+  pressFirst,
   test,
   themeOf,
 } from "./fixtures.ts";
@@ -62,7 +64,7 @@ test("fits a phone, the answer in sight while figures change @phone", async ({ p
     await section.getByRole("textbox", { name }).focus();
     for (const answer of await answers.all()) await expect(answer).toBeInViewport({ ratio: 1 });
   }
-  const { height = Infinity } = (await section.locator("#savings-result").boundingBox()) ?? {};
+  const { height } = await boxOf(section.locator("#savings-result"));
   expect(height, "the answer leaves the page its room").toBeLessThanOrEqual(96);
 });
 
@@ -98,9 +100,9 @@ test("the answer stays in sight beside an open keyboard @desktop", async ({ page
       await page.keyboard.type("5");
       await expect(net).toBeInViewport({ ratio: 1 });
       await expect(field).toBeInViewport({ ratio: 1 });
-      const [answer, typed] = [await net.boundingBox(), await field.boundingBox()];
-      const bottom = (answer?.y ?? 0) + (answer?.height ?? 0);
-      expect(typed?.y, `${name} stands below it at ${width} px`).toBeGreaterThanOrEqual(bottom);
+      const { y } = await boxOf(field);
+      const { bottom } = await boxOf(net);
+      expect(y, `${name} stands below it at ${width} px`).toBeGreaterThanOrEqual(bottom);
     }
   }
 });
@@ -174,10 +176,7 @@ test("three cars at once, whose result can be shared @desktop", async ({ page })
   const add = section.getByRole("button", { name: "Add a car" });
   const dialog = await openPicker(page, add);
   await dialog.getByRole("searchbox").fill("tesla model 3");
-  await dialog
-    .getByRole("button", { name: /^Premium RWD/ })
-    .first()
-    .click();
+  await pressFirst(dialog, /^Premium RWD/);
   const third = section.getByRole("button", { name: /^Third electric car: Tesla Model 3 Premium/ });
   await expect(third).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -185,10 +184,7 @@ test("three cars at once, whose result can be shared @desktop", async ({ page })
   // A car replaces the one that was pressed, which keeps the focus.
   await openPicker(page, third);
   await dialog.getByRole("searchbox").fill("tesla model 3");
-  await dialog
-    .getByRole("button", { name: /^Performance/ })
-    .first()
-    .click();
+  await pressFirst(dialog, /^Performance/);
   await expect(section.getByRole("button", { name: /^Third .* Performance/ })).toBeFocused();
   await section.getByRole("textbox", { name: "Gas price" }).fill("4.50");
   await expect(page).toHaveURL(/\?ev=\d+,\d+&saveEv=\d+,\d+,\d+&saveGas=4\.5$/);

@@ -1,16 +1,13 @@
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { matchCountOf, namesOf, openDiscover, readEntries } from "./discover.ts";
-import { comeTo, expect, test } from "./fixtures.ts";
+import { comeTo, expect, press, test } from "./fixtures.ts";
 
 /** Questions that shoppers ask, each answered from the home page or a car's page. */
 
 test("a link to exactly what is seen @desktop", async ({ page, context }) => {
   await openDiscover(page, "/?towing=5000-&newest=true&sort=towing");
   const first = await namesOf(page).first().innerText();
-  await page
-    .getByRole("region", { name: "Discover", exact: true })
-    .getByRole("button", { name: "Copy link" })
-    .click();
+  await press(page.getByRole("region", { name: "Discover", exact: true }), "Copy link");
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/\?towing=5000-&newest=true&sort=towing#discover$/);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, overflowOf, press, test } from "./fixtures.ts";
 
 const LINKS = [
   ["EVs", "/"],
@@ -37,10 +37,7 @@ test("a navigation marks its link and moves the focus @desktop", async ({ page }
   });
   await test.step("a navigation moves the focus to the page and its title to the tab", async () => {
     await expect(page).toHaveTitle("AI · EV Catalogue");
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Space" })
-      .click();
+    await press(page.getByRole("navigation", { name: "Main" }), "Space", "link");
     await expect(page.getByRole("main")).toBeFocused();
     await expect(page).toHaveTitle("Space · EV Catalogue");
     await page.goBack();
@@ -68,6 +65,9 @@ test("the strip scrolls sideways, the page does not @phone", async ({ page }) =>
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.reload();
+  const distances = page.getByRole("button", { name: /^Distances in/ });
+  await expect(distances).toBeInViewport({ ratio: 1 });
+  expect(await overflowOf(page)).toBe(0);
   await expect(current).toBeInViewport({ ratio: 1 });
   await expect.poll(() => navigation.evaluate((strip) => strip.scrollLeft)).toBeGreaterThan(0);
   await navigation.evaluate((strip) => strip.scrollTo({ left: 0, behavior: "instant" }));

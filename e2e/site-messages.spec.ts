@@ -1,4 +1,4 @@
-import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, NOT_FOUND_LINE, press, test } from "./fixtures.ts";
 
 const COMING = [
   ["/ai", "AI", "Training our neural networks..."],
@@ -8,26 +8,21 @@ const COMING = [
   ["/discover", "Discover", "Exploring new frontiers..."],
 ] as const;
 
-test.describe("coming-soon pages (everywhere.md#coming-soon)", () => {
-  test("have an icon and say what is coming @desktop", async ({ page }) => {
-    for (const [path, name, message] of COMING) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
-      await expect(page).toHaveTitle(`${name} · EV Catalogue`);
-      const main = page.getByRole("main");
-      await expect(main.getByText(message, { exact: true })).toBeVisible();
-      await expect(main.getByText("Coming soon")).toBeVisible();
-      await expect(main.locator("svg").first()).toBeVisible();
-    }
-    await test.step("6in60 leads to the home page with FASTEST on", async () => {
-      await page
-        .getByRole("navigation", { name: "Main" })
-        .getByRole("link", { name: "6in60" })
-        .click();
-      await page.getByRole("link", { name: "See the fastest EVs" }).click();
-      await expect(page).toHaveURL(/\/\?quick=fastest/);
-      await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
-    });
+test("coming-soon pages have an icon and say what is coming @desktop", async ({ page }) => {
+  for (const [path, name, message] of COMING) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveTitle(`${name} · EV Catalogue`);
+    const main = page.getByRole("main");
+    await expect(main.getByText(message, { exact: true })).toBeVisible();
+    await expect(main.getByText("Coming soon")).toBeVisible();
+    await expect(main.locator("svg").first()).toBeVisible();
+  }
+  await test.step("6in60 leads to the home page with FASTEST on", async () => {
+    await press(page.getByRole("navigation", { name: "Main" }), "6in60", "link");
+    await page.getByRole("link", { name: "See the fastest EVs" }).click();
+    await expect(page).toHaveURL(/\/\?quick=fastest/);
+    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
   });
 });
 

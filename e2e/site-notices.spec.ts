@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 
 import { scriptOf } from "./built-files.ts";
-import { comeTo, expect, expectAccessible, hold, noticeOf, test } from "./fixtures.ts";
+import {
+  boxOf,
+  comeTo,
+  expect,
+  expectAccessible,
+  hold,
+  middleOf,
+  noticeOf,
+  pressFirst,
+  test,
+} from "./fixtures.ts";
 
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
@@ -79,16 +89,13 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
           ];
         });
       const plain = await lookOf();
-      expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+      expect((await boxOf(toast)).width).toBeLessThanOrEqual(420);
       await toast.getByRole("button", { name: "Close notification" }).click();
       await expect(toast).toHaveCount(0);
 
       // An error looks different: its edge and icon are red, and the icon differs.
       await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
-      await page
-        .getByRole("button", { name: /^Upvote/ })
-        .first()
-        .click();
+      await pressFirst(page, /^Upvote/);
       await expect(toast).toContainText("Failed to submit vote.");
       const failure = await lookOf();
       for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);
@@ -111,9 +118,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await test.step("a swipe to the right of 50 px closes, a shorter one does not", async () => {
       await clearSearchWithBrand(page);
       const swipe = async (px: number) => {
-        const box = await noticeOf(page).getByText("Ford cleared").boundingBox();
-        if (!box) throw new Error("The notification has no place.");
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const { x, y } = await middleOf(noticeOf(page).getByText("Ford cleared"));
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(x + px / 2, y, { steps: 4 });

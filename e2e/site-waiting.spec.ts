@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { scriptOf } from "./built-files.ts";
+import { expectApart } from "./dashboard.ts";
 import { LIST_CALL, readEntries, store } from "./discover.ts";
 import { comeTo, expect, expectAccessible, hold, NOT_FOUND_LINE, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
@@ -292,11 +293,9 @@ test.describe("without a network", () => {
     await expect(discover.getByRole("alert")).toContainText(NOT_REACHED);
     await expectNoBar(page);
     // It covers nothing that can be pressed.
-    const line = await page.getByText(/^You are offline\. What/).boundingBox();
+    const line = page.getByText(/^You are offline\. What/);
     const bars = page.getByLabel(/^(Your comparison|Shortcuts)$/).filter({ visible: true });
-    const tray = await bars.boundingBox();
-    if (!line || !tray) throw new Error("Both are in sight.");
-    expect(line.y + line.height <= tray.y || line.y >= tray.y + tray.height).toBe(true);
+    await expectApart(line, bars);
     await expect(page).toHaveURL(/quick=cheapest/);
 
     await page.unroute(LIST_CALL);

@@ -1,17 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { expectViewed, findEntry, stored } from "./discover.ts";
 import { addressOf } from "./comparison.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, test } from "./fixtures.ts";
 
 const size = (page: Page) => page.getByRole("region", { name: "Size", exact: true });
 const pictures = (page: Page) => size(page).locator("img");
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error("It is not shown.");
-  return box;
-}
 
 test("compared cars stand over each other in one scale", async ({ page, plain }) => {
   const [ev9, ioniq] = [await findEntry(page, "Kia EV9"), await findEntry(page, "Ioniq 5")];
@@ -34,9 +28,7 @@ test("compared cars stand over each other in one scale", async ({ page, plain })
     expect(one.x).toBeCloseTo(other.x, 0);
     expect(one.width / other.width).toBeCloseTo((longer ?? 0) / (shorter ?? 1), 2);
     for (const picture of await pictures(page).all()) {
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBe(800);
+      await expect(picture).toHaveJSProperty("naturalWidth", 800);
     }
   });
 

@@ -21,10 +21,10 @@ const ZDX: Partial<EvRow> = {
   taxCreditEligible: true,
 };
 
-test("new facts are offered once, fill empty cells and say where they come from @desktop", async ({
+test("new facts are offered once, and fill empty cells @desktop", async ({
   page,
-  browser,
-  baseURL,
+  guest: others,
+  plain,
 }) => {
   await signIn(page);
   const row = await addRow(page.request, ZDX);
@@ -49,8 +49,6 @@ test("new facts are offered once, fill empty cells and say where they come from 
   );
   await expectAccessible(page);
 
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const others = await other.newPage();
   await openDashboard(others);
   const othersOffer = others.getByRole("region", { name: "New data" });
   await othersOffer.getByRole("button", { name: "Not now" }).click();
@@ -62,7 +60,6 @@ test("new facts are offered once, fill empty cells and say where they come from 
   await others.evaluate(() => localStorage.setItem("ev_starter_put_off", "2026-01-01"));
   await openDashboard(others);
   await expect(othersOffer).toBeVisible();
-  await other.close();
 
   await offer.getByRole("button", { name: "Fill in" }).click();
   await expect(toastOf(page)).toContainText(/Filled \d\d empty cells of 2 rows/);
@@ -72,11 +69,7 @@ test("new facts are offered once, fill empty cells and say where they come from 
   await expect(latest).toContainText("filled empty cells from the starter catalogue");
 
   // The section follows the selected trim, even without scripts.
-  const plain = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    javaScriptEnabled: false,
-  });
-  for (const reader of [page, await plain.newPage()]) {
+  for (const reader of [page, plain]) {
     await reader.goto(`/ev/${row.id}?trimName=A-Spec%20RWD`);
     const sources = reader.getByRole("region", { name: "Where these figures come from" });
     await expect(sources.getByRole("listitem").first()).toHaveText(
@@ -87,5 +80,4 @@ test("new facts are offered once, fill empty cells and say where they come from 
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Acura ZDX");
     await expect(sources).toHaveCount(0);
   }
-  await plain.close();
 });

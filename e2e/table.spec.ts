@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, overflowOf, press, test, themeOf } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
@@ -69,20 +69,12 @@ test("the browser's own search finds all rows, a row opens its car @desktop", as
     await expect(table(page).locator('[aria-rowindex="2"]')).toBeInViewport();
   });
   for (const at of [1, 2, 3]) {
-    await rows(page)
-      .nth(at)
-      .getByRole("button", { name: /^Compare / })
-      .click();
+    await press(rows(page).nth(at), /^Compare /);
   }
   await expect(page.getByRole("region", { name: "Your comparison" })).toContainText("3 of 3");
-  await rows(page)
-    .nth(4)
-    .getByRole("button", { name: /^Compare / })
-    .click();
+  await press(rows(page).nth(4), /^Compare /);
   await expect(page.getByText("Not added", { exact: true })).toBeVisible();
-  await first(page)
-    .getByRole("button", { name: /^Save / })
-    .click();
+  await press(first(page), /^Save /);
   await expect(first(page).getByRole("button", { name: /^Save / })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -169,10 +161,7 @@ test("on a phone two columns of figures are beside the names @phone", async ({ p
       page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
     await scale("200%");
     const price = first(page).getByRole("cell").nth(3);
-    const isBelow = async () => {
-      const [above, below] = [await name.boundingBox(), await price.boundingBox()];
-      return above && below && below.y >= above.y + above.height - 1;
-    };
+    const isBelow = async () => (await boxOf(price)).y >= (await boxOf(name)).bottom - 1;
     await expect.poll(isBelow).toBe(true);
     await scale("");
   });

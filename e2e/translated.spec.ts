@@ -11,7 +11,7 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { comeTo, expect, hold, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, hold, press, pressFirst, signIn, test } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
@@ -147,9 +147,7 @@ for (const [change, when] of PAGES) {
       await page.goto(addressOf(trims));
       const selected = page.getByRole("main");
       await expectShown(selected, "2 of 3 selected");
-      await slot(page, 1)
-        .getByRole("button", { name: /^Remove / })
-        .click();
+      await press(slot(page, 1), /^Remove /);
       await expectShown(selected, "1 of 3 selected");
       await page.goBack();
       await expectShown(selected, "2 of 3 selected");
@@ -173,15 +171,9 @@ for (const [change, when] of PAGES) {
     await test.step("a card: compared, saved and no longer saved", async () => {
       await openDiscover(page, "/?search=kia+ev9");
       const card = cardsOf(page).first();
-      await card
-        .getByRole("button", { name: /^Compare / })
-        .first()
-        .click();
+      await pressFirst(card, /^Compare /);
       await expectShown(page.getByRole("region", { name: "Your comparison" }), "Kia EV9");
-      await card
-        .getByRole("button", { name: /^Save / })
-        .first()
-        .click();
+      await pressFirst(card, /^Save /);
       await page.getByRole("button", { name: /^Saved cars/ }).click();
       const dialog = page.getByRole("dialog", { name: /Saved cars/ });
       await dialog.getByRole("button", { name: /^Remove Kia EV9/ }).click();
@@ -206,9 +198,7 @@ for (const [change, when] of PAGES) {
       await page.keyboard.press("Enter");
       await expectShown(price, "$42,500");
       await expectShown(toastOf(page), "EV updated successfully");
-      await rowsWith(page, row)
-        .getByRole("button", { name: /^Delete / })
-        .click();
+      await press(rowsWith(page, row), /^Delete /);
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expectShown(toastOf(page), "was deleted successfully");
       await expect(gridOf(page).filter({ hasText: row.trim })).toHaveCount(0);

@@ -2,10 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 
 import { someTrims } from "./comparison.ts";
 import { toastOf } from "./dashboard.ts";
-import { listOf, openDiscover, store } from "./discover.ts";
-import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { listOf, openDiscover } from "./discover.ts";
+import { expect, expectAccessible, press, test } from "./fixtures.ts";
 
-const KEY = "ev_comparison";
 const tray = (page: Page) => page.getByRole("region", { name: "Your comparison" });
 const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
 const compareOn = (page: Page) => actions(page).getByRole("button", { name: /^Compare / });
@@ -71,30 +70,13 @@ test("a tray shows the first choice and leads on @desktop", async ({ page }) => 
   expect((await extent(header)).top).toBe((await extent(tray(page))).bottom);
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   expect((await extent(page.locator("#compare"))).top).toBe(140 + 56);
-  await tray(page)
-    .getByRole("button", { name: /^Remove / })
-    .click();
+  await press(tray(page), /^Remove /);
   await expect(tray(page)).toHaveCount(0);
   await page.goBack();
   await tray(page).getByRole("link", { name: "Full comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
   await expect(page.getByText("1 of 3 selected")).toBeVisible();
   await expect(tray(page), "none on the comparison itself").toHaveCount(0);
-});
-
-test("the tray has its place before it is there: nothing moves @desktop", async ({ page }) => {
-  const [first, second] = await someTrims(page, 2);
-  await store(page, { [KEY]: `${first?.trim.rowId},${second?.trim.rowId}` });
-  const arrive = await hold(page, "**/assets/entry.client-*.js");
-  await page.goto("/", { waitUntil: "commit" });
-  const rankings = page.locator("#ranking-section");
-  await expect(rankings).toBeVisible();
-  const before = await extent(rankings);
-  arrive();
-  await expect(tray(page)).toContainText("2 of 3");
-  expect((await extent(rankings)).top).toBe(before.top);
-  const sections = page.getByRole("navigation", { name: "Sections" });
-  expect((await extent(tray(page))).top).toBe((await extent(sections)).bottom);
 });
 
 test("a vehicle's page compares in place, for every tab @desktop", async ({ page, context }) => {
@@ -148,9 +130,7 @@ test("a vehicle's page compares in place, for every tab @desktop", async ({ page
       ),
     );
   expect(await cars.locator("[title]").evaluateAll(spaces)).toEqual([]);
-  await actions(page)
-    .getByRole("button", { name: /^Save / })
-    .click();
+  await press(actions(page), /^Save /);
   const mark = () => toastOf(page).locator("svg").first().innerHTML();
   const tick = await mark();
   await page.goto(await pathOf(page, 3));
@@ -178,9 +158,7 @@ test("what it costs is one press from a vehicle's page @desktop", async ({ page 
   if (!entry) throw new Error("The starter catalogue has an Audi.");
   await page.goto(await pathOf(page, 0));
   // A notification does not cover the bar.
-  await actions(page)
-    .getByRole("button", { name: /^Save / })
-    .click();
+  await press(actions(page), /^Save /);
   await expect(toastOf(page)).toBeVisible();
   await actions(page).getByRole("link", { name: "Cost to own" }).click();
   const savings = page.locator("#saving");

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { ApiParameter } from "./openapi-document.ts";
 import type { Api, DescribedCall } from "./api-description.ts";
-import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./odd-values.ts";
+import { fitting, jsonBody, oddNumber, oddText, times, type ValuesInUse } from "./odd-values.ts";
 
 /** Who sends a request: a visitor, the administrator, or a guest account that may be deleted. */
 export type Sender = "visitor" | "office" | "guest";
@@ -33,14 +33,14 @@ const IDS_TO = 700;
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 const inPath = fc.oneof(
-  { weight: 7, arbitrary: fc.integer({ min: 1, max: IDS_TO }).map(String) },
-  { weight: 2, arbitrary: fc.integer({ min: 0, max: 4 }).map(String) },
-  { weight: 1, arbitrary: oddNumber.map(String).map(encode) },
-  { weight: 1, arbitrary: oddText.map(encode).filter((text) => text !== "") },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom("%zz", "%", "%00", "%c0%ae", "1%2f2", "1;2", "01", "+1"),
-  },
+  times(7, fc.integer({ min: 1, max: IDS_TO }).map(String)),
+  times(2, fc.integer({ min: 0, max: 4 }).map(String)),
+  times(1, oddNumber.map(String).map(encode)),
+  times(
+    1,
+    oddText.map(encode).filter((text) => text !== ""),
+  ),
+  times(1, fc.constantFrom("%zz", "%", "%00", "%c0%ae", "1%2f2", "1;2", "01", "+1")),
 );
 
 function inQuery(parameter: ApiParameter, used: ValuesInUse): fc.Arbitrary<string> {
@@ -49,7 +49,7 @@ function inQuery(parameter: ApiParameter, used: ValuesInUse): fc.Arbitrary<strin
   );
   const odd = fc.oneof(oddText, oddNumber.map(String));
   return fc
-    .oneof({ weight: 5, arbitrary: good }, { weight: 1, arbitrary: odd })
+    .oneof(times(5, good), times(1, odd))
     .map((value) => `${parameter.name}=${encode(value)}`);
 }
 
@@ -59,14 +59,14 @@ function queryOf(parameters: readonly ApiParameter[], used: ValuesInUse): fc.Arb
     .tuple(
       ...known.map((each) =>
         fc.oneof(
-          { weight: 4, arbitrary: fc.constant<string[]>([]) },
+          times(4, fc.constant<string[]>([])),
           inQuery(each, used).map((text) => [text]),
         ),
       ),
     )
     .map((all) => all.flat());
   const odd = fc.oneof(
-    { weight: 12, arbitrary: fc.constant<string[]>([]) },
+    times(12, fc.constant<string[]>([])),
     parts,
     fc.tuple(oddText, oddText).map((pair) => [pair.map(encode).join("=")]),
     fc
@@ -124,8 +124,8 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
   );
 
 const fewOddHeaders = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },
-  { weight: 1, arbitrary: oddHeaders },
+  times(3, fc.constant<Record<string, string>>({})),
+  times(1, oddHeaders),
 );
 
 const BOUNDARY = "some-boundary";
@@ -133,17 +133,17 @@ const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 const CSV = "make,model,trim,year,price,range,charging,acceleration,bodyType,image\n";
 
 const csvCell = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom("Kia", "EV6", "2026", "40000", "SUV", "Sedan", "", "RWD"),
-  },
-  { weight: 1, arbitrary: oddText.map((text) => `"${text.replaceAll('"', '""')}"`) },
+  times(3, fc.constantFrom("Kia", "EV6", "2026", "40000", "SUV", "Sedan", "", "RWD")),
+  times(
+    1,
+    oddText.map((text) => `"${text.replaceAll('"', '""')}"`),
+  ),
 );
 const csvFile: fc.Arbitrary<Buffer> = fc
   .oneof(
-    {
-      weight: 2,
-      arbitrary: fc
+    times(
+      2,
+      fc
         .array(fc.tuple(fc.nat(40), fc.nat(9), fc.nat(30)), { minLength: 1, maxLength: 5 })
         .map((rows) =>
           rows
@@ -153,7 +153,7 @@ const csvFile: fc.Arbitrary<Buffer> = fc
             )
             .join("\n"),
         ),
-    },
+    ),
     fc
       .array(
         fc.array(csvCell, { minLength: 8, maxLength: 11 }).map((cells) => cells.join(",")),
@@ -164,9 +164,9 @@ const csvFile: fc.Arbitrary<Buffer> = fc
   .map((rows) => Buffer.from(CSV + rows));
 
 function formBody(field: string, files: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
-  const name = fc.oneof({ weight: 8, arbitrary: fc.constant(field) }, headerText);
+  const name = fc.oneof(times(8, fc.constant(field)), headerText);
   const end = fc.oneof(
-    { weight: 8, arbitrary: fc.constant(`\r\n--${BOUNDARY}--\r\n`) },
+    times(8, fc.constant(`\r\n--${BOUNDARY}--\r\n`)),
     fc.constantFrom("", "\r\n--", `\r\n--${BOUNDARY}\r\n`, `\r\n--${BOUNDARY}\r\nContent-`),
   );
   return fc.tuple(name, headerText, files, end).map(([key, fileName, bytes, ending]) => {
@@ -177,7 +177,7 @@ function formBody(field: string, files: fc.Arbitrary<Buffer>): fc.Arbitrary<Buff
 
 const contentTypes = (usual: string) =>
   fc.oneof(
-    { weight: 20, arbitrary: fc.constant(usual) },
+    times(20, fc.constant(usual)),
     fc.constantFrom(
       "text/plain",
       "application/json; charset=utf-16",
@@ -202,16 +202,12 @@ function bodyOf({ body, path }: DescribedCall, { used, pictures }: Material) {
     return fc.record({ bytes: formBody(field, files), type: contentTypes(FORM) });
   }
   return fc.oneof(
-    { weight: 9, arbitrary: fc.constant(undefined) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ bytes: jsonBody({}, used), type: contentTypes("application/json") }),
-    },
+    times(9, fc.constant(undefined)),
+    times(1, fc.record({ bytes: jsonBody({}, used), type: contentTypes("application/json") })),
   );
 }
 
-const mostly = (value: boolean) =>
-  fc.oneof({ weight: 60, arbitrary: fc.constant(value) }, fc.constant(!value));
+const mostly = (value: boolean) => fc.oneof(times(60, fc.constant(value)), fc.constant(!value));
 
 function requestOf(call: DescribedCall, material: Material): fc.Arbitrary<GeneratedCall> {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)];
@@ -222,16 +218,10 @@ function requestOf(call: DescribedCall, material: Material): fc.Arbitrary<Genera
     .record({
       ids: fc.tuple(...names.map(() => inPath)),
       query: queryOf(call.parameters, material.used),
-      method: fc.oneof(
-        { weight: 30, arbitrary: fc.constant(call.method) },
-        fc.constantFrom(...METHODS),
-      ),
+      method: fc.oneof(times(30, fc.constant(call.method)), fc.constantFrom(...METHODS)),
       body: bodyOf(call, material),
       headers: fewOddHeaders,
-      sender: fc.oneof(
-        { weight: 4, arbitrary: fc.constant<Sender>(usual) },
-        fc.constant<Sender>(rare),
-      ),
+      sender: fc.oneof(times(4, fc.constant<Sender>(usual)), fc.constant<Sender>(rare)),
       isCut: mostly(false),
     })
     .map(({ ids, query, method, body, headers, sender, isCut }) => {

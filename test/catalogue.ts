@@ -27,76 +27,23 @@ export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {
   );
 }
 
+const AWD = { driveType: "AWD", seatingCapacity: 5 } as const;
+const STANDARD = { trim: "Standard", driveType: "RWD", chargePort: "NACS" } as const;
+const PERFORMANCE = { trim: "Performance", ...AWD };
+const AIR = { make: "Lucid", model: "Air", trim: "Grand Touring", ...AWD };
+const LIGHTNING = { make: "Ford", model: "F-150 Lightning", bodyType: "Pickup Truck" } as const;
+const EV9 = { make: "Kia", model: "EV9", trim: "Wind", bodyType: "SUV", ...AWD } as const;
+const EQB = { make: "Mercedes-Benz", model: "EQB", trim: "250+", bodyType: "Crossover" } as const;
+
 /** Five models with seven trims that differ in everything the filters and sorts use. */
 export const FLEET: readonly EvInput[] = inputs(
-  {
-    trim: "Standard",
-    price: 38990,
-    range: 321,
-    acceleration: 5.8,
-    driveType: "RWD",
-    seatingCapacity: 5,
-    chargePort: "NACS",
-  },
-  {
-    trim: "Performance",
-    price: 54990,
-    range: 298,
-    zeroToSixty: 2.9,
-    driveType: "AWD",
-    seatingCapacity: 5,
-    taxCreditEligible: true,
-  },
-  {
-    make: "Lucid",
-    model: "Air",
-    trim: "Grand Touring",
-    price: 114900,
-    range: 512,
-    zeroToSixty: 3,
-    driveType: "AWD",
-    seatingCapacity: 5,
-  },
-  {
-    make: "Ford",
-    model: "F-150 Lightning",
-    trim: "Flash",
-    bodyType: "Pickup Truck",
-    price: 65995,
-    range: 320,
-    driveType: "AWD",
-    seatingCapacity: 5,
-    taxCreditEligible: true,
-  },
-  {
-    make: "Ford",
-    model: "F-150 Lightning",
-    trim: "Pro",
-    bodyType: "Pickup Truck",
-    range: 240,
-    driveType: "AWD",
-    seatingCapacity: 5,
-    taxCreditEligible: false,
-  },
-  {
-    make: "Kia",
-    model: "EV9",
-    trim: "Wind",
-    bodyType: "SUV",
-    price: 63900,
-    range: 280,
-    driveType: "AWD",
-    seatingCapacity: 7,
-  },
-  {
-    make: "Mercedes-Benz",
-    model: "EQB",
-    trim: "250+",
-    bodyType: "Crossover",
-    price: 0,
-    range: 251,
-    driveType: "FWD",
-  },
+  { ...STANDARD, price: 38990, range: 321, acceleration: 5.8, seatingCapacity: 5 },
+  { ...PERFORMANCE, price: 54990, range: 298, zeroToSixty: 2.9, taxCreditEligible: true },
+  { ...AIR, price: 114900, range: 512, zeroToSixty: 3 },
+  { ...LIGHTNING, ...AWD, trim: "Flash", price: 65995, range: 320, taxCreditEligible: true },
+  { ...LIGHTNING, ...AWD, trim: "Pro", range: 240, taxCreditEligible: false },
+  { ...EV9, price: 63900, range: 280, seatingCapacity: 7 },
+  { ...EQB, price: 0, range: 251, driveType: "FWD" },
 );
 
 /** Rethrows a failed read, for tests in which the database must not fail. */

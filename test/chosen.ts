@@ -1,19 +1,7 @@
 import type { Ev, Trim } from "../src/domain/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
 import { sampleEv, sampleTrim } from "./sample-cars.ts";
-
-const NOTHING: Partial<Trim> = {
-  price: null,
-  range: null,
-  charging: null,
-  acceleration: null,
-  seating: null,
-  driveType: null,
-  topSpeed: null,
-  cargoCapacity: null,
-  battery: null,
-  maxChargingSpeed: null,
-};
+import { UNKNOWN_FIGURES } from "./unknown-facts.ts";
 
 /** A model with trims; only the fields that matter need to be given. */
 export function model(
@@ -24,7 +12,7 @@ export function model(
   const [make = "", ...rest] = name.split(" ");
   return {
     ...sampleEv({ id, make, model: rest.join(" ") }),
-    trims: trims.map((trim, index) => sampleTrim({ ...NOTHING, ...trim, index })),
+    trims: trims.map((trim, index) => sampleTrim({ ...UNKNOWN_FIGURES, ...trim, index })),
   };
 }
 

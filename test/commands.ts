@@ -1,5 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
 
 import type { Env } from "../src/base/env.server.ts";
 
@@ -25,4 +27,22 @@ export async function runCommand(
   });
   const [, database, text = stdout] = /^Database: (.*)\n([\s\S]*)$/.exec(stdout) ?? [];
   return { database, text };
+}
+
+/** Starts a script in a process of its own, which is killed with the test at the latest. */
+export function startScript(script: string) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Runs a script until it prints `says`, and kills it. */
+export async function killScript(script: string, says: string): Promise<void> {
+  const child = startScript(script);
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  expect(printed.toString()).toBe(says);
+  child.kill("SIGKILL");
+  await once(child, "exit");
 }

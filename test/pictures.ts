@@ -10,6 +10,13 @@ export function plainPicture(
   return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
+/** A single-colour photograph, wide enough for every transform. */
+export function photograph(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 1600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
 /** A JPEG taken with a camera turned sideways, with the location and owner that cameras record. */
 export function cameraJpeg(): Promise<Buffer> {
   return plainPicture(60, 40)

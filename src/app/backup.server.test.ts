@@ -7,6 +7,7 @@ import { createImageStore, type ImageStore } from "../features/pictures/image-st
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import type { Database } from "../db/database.server.ts";
+import { NO_DETAILS } from "../../test/claim-details.ts";
 import {
   type DatabaseEnv,
   describeOnEachEngine,
@@ -92,15 +93,8 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
 
 async function fillClaims({ write }: Database, rowId: number): Promise<void> {
   const at = "2026-01-01T00:00:00.000Z";
-  const none = { published: null, checked: null, confidence: null, note: null, at };
-  const claim = {
-    field: "range",
-    value: "312",
-    method: "epa",
-    source: "Škoda",
-    url: null,
-    ...none,
-  };
+  const said = { field: "range", value: "312", method: "epa", source: "Škoda", at };
+  const claim = { ...said, ...NO_DETAILS };
   await write
     .insertInto("claims")
     .values({ id: 1, row_id: rowId, ...claim })

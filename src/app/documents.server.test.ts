@@ -102,18 +102,10 @@ describe("documents (everywhere.md#screens)", () => {
     );
 
     it.each([
-      "/?make=Kia,Tesla&minRange=200",
-      "/?maxPrice=35000",
-      "/?search=suv&bodyType=SUV",
-      "/?acCharging=11-",
-      "/?ev=13,41",
-      "/?rank=price:3,range:2",
-      "/?saveEv=13&saveState=CA",
-      "/compare?ev=13,41",
-      "/table?columns=range,price&shade=true",
-      "/ev/85?trim=0&trimName=Performance",
-      "/ev/13?sources=all",
-      "/admin?view=activity",
+      ..."/?make=Kia,Tesla&minRange=200 /?maxPrice=35000 /?search=suv&bodyType=SUV".split(" "),
+      ..."/?acCharging=11- /?ev=13,41 /?rank=price:3,range:2 /?saveEv=13&saveState=CA".split(" "),
+      ..."/compare?ev=13,41 /table?columns=range,price&shade=true".split(" "),
+      ..."/ev/85?trim=0&trimName=Performance /ev/13?sources=all /admin?view=activity".split(" "),
     ])("at the end of the query of %s", async (url) => {
       for (const ending of endings) {
         // It begins the next parameter.
@@ -129,20 +121,11 @@ describe("documents (everywhere.md#screens)", () => {
 
     it("but keep those that belong to a name, a text or a bound", async () => {
       for (const url of [
-        "/ev/85?trim=2&trimName=Premium%20RWD%20(Long%20Range)",
-        "/ev/85?trimName=(Long%20Range)",
-        "/ev/61?trim=0&trimName=450%2B",
-        "/?search=model+3.",
-        "/?search=(model+3)",
-        "/?ignored=cheap!&search=kia",
-        "/?acCharging=11-",
-        "/compare/",
-        "/?make=",
-        "/?make=None%20Inc.",
-        "/?make=Driver's+Inc.",
-        "/ev/85?trimName=Driver's+Pack!",
-        "/?make=Tesla,",
-        "/?maxPrice=.",
+        ..."/ev/85?trim=2&trimName=Premium%20RWD%20(Long%20Range)".split(" "),
+        ..."/ev/85?trimName=(Long%20Range) /ev/61?trim=0&trimName=450%2B".split(" "),
+        ..."/?search=model+3. /?search=(model+3) /?ignored=cheap!&search=kia".split(" "),
+        ..."/?acCharging=11- /compare/ /?make= /?make=None%20Inc. /?make=Driver's+Inc.".split(" "),
+        ..."/ev/85?trimName=Driver's+Pack! /?make=Tesla, /?maxPrice=.".split(" "),
         '/admin?filters={"price":{"empty":true}}',
       ]) {
         expect([url, (await nameless.inject(url)).statusCode]).toEqual([url, 200]);

@@ -51,23 +51,10 @@ const HEADER_CHARACTERS = 12_000;
 const LARGE_CHARACTERS = 1_000_000;
 
 const QUERIES = [
-  "/api/evs?search=",
-  "/api/evs?make=",
-  "/api/evs?maxPrice=",
-  "/api/evs?port=",
-  "/api/evs?view=admin&search=",
-  "/api/activity?search=",
-  "/api/activity?user=",
-  "/api/reviews?flagged=",
-  "/api/changes?since=",
-  "/?search=",
-  "/?brand=",
-  "/ev/1?trimName=",
-  "/compare?ev=",
-  "/",
-  "/ev/",
-  "/images/cars/",
-  "/api/evs/",
+  ..."/api/evs?search= /api/evs?make= /api/evs?maxPrice= /api/evs?port=".split(" "),
+  ..."/api/evs?view=admin&search= /api/activity?search= /api/activity?user=".split(" "),
+  ..."/api/reviews?flagged= /api/changes?since= /?search= /?brand= /ev/1?trimName=".split(" "),
+  ..."/compare?ev= / /ev/ /images/cars/ /api/evs/".split(" "),
 ];
 const HEADERS = ["accept", "accept-encoding", "cookie", "if-none-match", "if-match", "user-agent"];
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
+import { expectRefused } from "../../test/refusals.ts";
 
 const ADA = { username: "Ada", password: "notes on the engine" };
 const WRONG = "a wrong password";
@@ -90,10 +91,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
       expect(answer.statusCode).toBe(401);
     }
     const refused = await login(GRACE, "203.0.113.40", graces);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toEqual({
-      error: expect.stringMatching(/^Too many attempts have failed\. Please try again in 1\d min/),
-    });
+    expectRefused(refused, 429, /^Too many attempts have failed\. Please try again in 1\d min/);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     // Ada's device has its own limit.
     expect(deviceOf(await login(ADA, "192.0.2.2", adas))).toMatch(/^ev_device=[\w-]{43}\./);

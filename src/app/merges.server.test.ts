@@ -4,6 +4,7 @@ import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
+import { expectRefused } from "../../test/refusals.ts";
 
 /** The app with these rows (`2025 Kia EV6 Wind`), and functions that send requests as its administrator. */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
@@ -180,10 +181,7 @@ describeOnEachEngine("merging two models", (databases) => {
       [[], 400, "The body must be a JSON object"],
     ] as const) {
       const answer = await merge(body);
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-        status,
-        sentence,
-      ]);
+      expectRefused(answer, status, sentence);
     }
     expect(await list()).toEqual(before);
   });
@@ -228,10 +226,11 @@ describeOnEachEngine("merging two makes", (databases) => {
     ]);
     const before = await list();
     const answer = await merge({ fromMake: "Mercedes", intoMake: "Mercedes-Benz" });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expectRefused(
+      answer,
       409,
-      { error: "Both have 2025 Mercedes-Benz EQB Base. Rename or delete one of each first." },
-    ]);
+      "Both have 2025 Mercedes-Benz EQB Base. Rename or delete one of each first.",
+    );
     expect(await list()).toEqual(before);
   });
 });

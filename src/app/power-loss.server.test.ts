@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { startScript } from "../../test/commands.ts";
 import { openDisk } from "../../test/power-cut.ts";
 
 const CUTS = 3;
@@ -65,10 +65,7 @@ async function writeUntilCut(
   acknowledged: Acknowledged,
 ): Promise<void> {
   const script = writing(dataDir, round);
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  const child = startScript(script);
   const gone = once(child, "close");
   const enough = Promise.withResolvers<void>();
   let count = 0;

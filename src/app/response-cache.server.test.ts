@@ -6,21 +6,9 @@ const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
 
 const PATHS = [
-  "/",
-  "/?quick=fastest",
-  "/?make=Kia",
-  "/?ev=1",
-  "/compare",
-  "/ev/1",
-  "/ev/999999",
-  "/nowhere",
-  "/api/evs",
-  "/api/evs?limit=2",
-  "/api/evs?limit=wrong",
-  "/api/evs?sort=votes&limit=2",
-  "/api/evs/1",
-  "/api/evs/count",
-  "/api/votes",
+  ..."/ /?quick=fastest /?make=Kia /?ev=1 /compare /ev/1 /ev/999999 /nowhere /api/evs".split(" "),
+  ..."/api/evs?limit=2 /api/evs?limit=wrong /api/evs?sort=votes&limit=2 /api/evs/1".split(" "),
+  ..."/api/evs/count /api/votes".split(" "),
 ];
 
 let both: AppBothWays;

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { killScript } from "../../test/commands.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts";
 import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
@@ -230,17 +229,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       ["within", 0],
       ["done", 1],
     ] as const) {
-      const child = spawn(
-        process.execPath,
-        ["--input-type=module", "-e", reviewing(env, says === "within")],
-        { stdio: ["ignore", "pipe", "inherit"] },
-      );
-      onTestFinished(() => void child.kill("SIGKILL"));
-      const [printed] = (await once(child.stdout, "data")) as [Buffer];
-      expect(printed.toString()).toBe(says);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-
+      await killScript(reviewing(env, says === "within"), says);
       const database = await open(env);
       const stored = () => database.read.selectFrom("reviews").select("id").execute();
       expect(await stored()).toHaveLength(reviewsThen);

@@ -155,21 +155,16 @@ test.each([
   expect(() => readEnv(variables)).toThrow();
 });
 
-test.each([
-  "12/hunter",
-  "12?hunter",
-  "12#hunter",
-  "12/@hunter",
-  "hunter%",
-  "%/hunter",
-  "12/%40hunter",
-])("a database address with the password %s is refused without showing any of it", (password) => {
-  for (const address of ["db:5432/evs", "db/evs?sslmode=verify-full"]) {
-    expect(() => readEnv({ DATABASE_URL: `postgres://u:${password}@${address}` })).toThrow(
-      new UserError(500, `DATABASE_URL must be ${DATABASE_ADDRESS}.`),
-    );
-  }
-});
+test.each("12/hunter 12?hunter 12#hunter 12/@hunter hunter% %/hunter 12/%40hunter".split(" "))(
+  "a database address with the password %s is refused without showing any of it",
+  (password) => {
+    for (const address of ["db:5432/evs", "db/evs?sslmode=verify-full"]) {
+      expect(() => readEnv({ DATABASE_URL: `postgres://u:${password}@${address}` })).toThrow(
+        new UserError(500, `DATABASE_URL must be ${DATABASE_ADDRESS}.`),
+      );
+    }
+  },
+);
 
 test.each([
   ["a%40b%2Fc%3Fd%23e%25f%3Ag", "a@b/c?d#e%f:g"],

@@ -39,21 +39,19 @@ describe("work for few at once", () => {
   });
 });
 
-describe("few places", () => {
-  it("are not kept for who has left, nor for who has waited too long", async () => {
-    const { acquire: takePlace } = createSemaphore(1, 2, "Later, please.", 20);
-    const leave = await takePlace();
-    const gone = new AbortController();
-    const left = takePlace(gone.signal);
-    const late = takePlace();
-    gone.abort(new Error("gone"));
-    await expect(left).rejects.toThrow("gone");
-    await expect(takePlace(gone.signal)).rejects.toThrow("gone");
-    await expect(late).rejects.toThrow(new UserError(503, "Later, please."));
-    const next = takePlace();
-    leave();
-    // Both waiters that gave up have released theirs, so the slot goes to the next and is free after it.
-    (await next)();
-    expect(await takePlace(gone.signal)).toBeTypeOf("function");
-  });
+it("few places are not kept for who has left, nor for who has waited too long", async () => {
+  const { acquire: takePlace } = createSemaphore(1, 2, "Later, please.", 20);
+  const leave = await takePlace();
+  const gone = new AbortController();
+  const left = takePlace(gone.signal);
+  const late = takePlace();
+  gone.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  await expect(takePlace(gone.signal)).rejects.toThrow("gone");
+  await expect(late).rejects.toThrow(new UserError(503, "Later, please."));
+  const next = takePlace();
+  leave();
+  // Both waiters that gave up have released theirs, so the slot goes to the next and is free after it.
+  (await next)();
+  expect(await takePlace(gone.signal)).toBeTypeOf("function");
 });

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { inReadTransaction, readVersion } from "./database-changes.server.ts";
+import { startScript } from "../../test/commands.ts";
 import { describeOnEachEngine, emptySqlite, openQuietly } from "../../test/databases.ts";
 
 describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
@@ -217,10 +217,7 @@ describe("the data folder", () => {
       await write.updateTable("catalogue").set({ version: 42 }).execute();
       process.stdout.write("written");
       setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    const child = startScript(script);
     await once(child.stdout, "data");
     await expect(openQuietly(env)).rejects.toThrow(`(process ${child.pid})`);
     child.kill("SIGKILL");

@@ -58,7 +58,7 @@ export const formatTopSpeed = inUnit("mph");
 export const formatBattery = inUnit("kWh", 1);
 
 /** `190 kW` */
-export const formatPower = inUnit("kW", 1);
+const formatPower = inUnit("kW", 1);
 
 /** `up to 190 kW`, labelled `Peak charging`, if only the charging time is unknown (finding.md#cards), else null */
 export function formatPeakCharging(trim: {

@@ -87,27 +87,8 @@ test.each([
 
 test("folding a name again changes nothing, and keeps its key", () => {
   const parts = [
-    "a",
-    "é",
-    "e\u0301",
-    " ",
-    "\u00A0",
-    "\u200B",
-    "\u200D",
-    "\uFE0F",
-    "\u202E",
-    "🏴",
-    "👩",
-    "🔧",
-    "ک",
-    "\u{E0067}",
-    "\u{E007F}",
-    "1",
-    "\u20E3",
-    "\u2011",
-    "\u3164",
-    "ᄀ",
-    "ᅡ",
+    ..."a|é|e\u0301| |\u00A0|\u200B|\u200D|\uFE0F|\u202E|🏴|👩|🔧|ک|\u{E0067}|\u{E007F}".split("|"),
+    ..."1|\u20E3|\u2011|\u3164|ᄀ|ᅡ".split("|"),
   ];
   const name = fc.string({ unit: fc.constantFrom(...parts) });
   fc.assert(

@@ -121,24 +121,22 @@ describe("worked by hand", () => {
   });
 });
 
-describe("consumption", () => {
-  test.each<[string, Partial<OwnedCar>, ReturnType<typeof wallUseOf>]>([
-    ["is the EPA's, losses included", {}, { kwhPer100Miles: 30, from: "consumption" }],
-    // 66 / 300 = 22 kWh, / 0.88 = 25.
-    [
-      "else battery and range with losses",
-      { consumption: null },
-      { kwhPer100Miles: 25, from: "battery" },
-    ],
-    ["is what is typed", { typedUse: 33 }, { kwhPer100Miles: 33, from: "typed" }],
-    ["is not guessed", { consumption: 0, battery: null }, null],
-    ["needs a range", { consumption: null, range: 0 }, null],
-  ])("%s", (_, known, use) => {
-    const found = wallUseOf({ ...CAR, battery: 66, range: 300, ...known }, DEFAULT_COSTS);
-    expect(found && { ...found, kwhPer100Miles: Number(found.kwhPer100Miles.toFixed(9)) }).toEqual(
-      use,
-    );
-  });
+test.each<[string, Partial<OwnedCar>, ReturnType<typeof wallUseOf>]>([
+  ["is the EPA's, losses included", {}, { kwhPer100Miles: 30, from: "consumption" }],
+  // 66 / 300 = 22 kWh, / 0.88 = 25.
+  [
+    "else battery and range with losses",
+    { consumption: null },
+    { kwhPer100Miles: 25, from: "battery" },
+  ],
+  ["is what is typed", { typedUse: 33 }, { kwhPer100Miles: 33, from: "typed" }],
+  ["is not guessed", { consumption: 0, battery: null }, null],
+  ["needs a range", { consumption: null, range: 0 }, null],
+])("consumption: %s", (_, known, use) => {
+  const found = wallUseOf({ ...CAR, battery: 66, range: 300, ...known }, DEFAULT_COSTS);
+  expect(found && { ...found, kwhPer100Miles: Number(found.kwhPer100Miles.toFixed(9)) }).toEqual(
+    use,
+  );
 });
 
 describe("what is not known", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../test/sample-cars.ts";
-import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
+import { UNKNOWN_FIGURES } from "../../test/unknown-facts.ts";
 import {
   createScorer,
   CRITERION_NAMES,
@@ -15,20 +15,12 @@ import {
 } from "./scores.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** A trim whose figures are all unknown; each test adds the ones it needs. */
-const NOTHING: Partial<Trim> = {
-  ...UNKNOWN_FACTS,
-  price: null,
-  range: null,
-  charging: null,
-  acceleration: null,
-  zeroToSixty: null,
-  cargoCapacity: null,
-};
-
 let lastId = 0;
 function car(model: string, ...trims: Partial<Trim>[]): Ev {
-  return sampleEv({ id: ++lastId, model }, ...trims.map((trim) => ({ ...NOTHING, ...trim })));
+  return sampleEv(
+    { id: ++lastId, model },
+    ...trims.map((trim) => ({ ...UNKNOWN_FIGURES, ...trim })),
+  );
 }
 
 function weigh(text: string): Weights {

@@ -5,17 +5,15 @@ import { keyTarget, snapThumb, snapThumbs, snapToStep } from "./slider-value.ts"
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
 
-describe("snapToStep (finding.md#sliders)", () => {
-  test.each([
-    { value: 352, shown: 350, bounds: RANGE },
-    { value: 353, shown: 355, bounds: RANGE },
-    { value: 100, shown: 150, bounds: RANGE },
-    { value: 35_400, shown: 35_000, bounds: PRICE },
-    { value: 9.9, shown: 9, bounds: { min: 0, max: 9, step: 4.5 } },
-    { value: 10, shown: 10, bounds: { min: 0, max: 10, step: 4 } },
-  ])("shows $value as $shown", ({ value, shown, bounds }) => {
-    expect(snapToStep(value, bounds)).toBe(shown);
-  });
+test.each([
+  { value: 352, shown: 350, bounds: RANGE },
+  { value: 353, shown: 355, bounds: RANGE },
+  { value: 100, shown: 150, bounds: RANGE },
+  { value: 35_400, shown: 35_000, bounds: PRICE },
+  { value: 9.9, shown: 9, bounds: { min: 0, max: 9, step: 4.5 } },
+  { value: 10, shown: 10, bounds: { min: 0, max: 10, step: 4 } },
+])("snapToStep (finding.md#sliders) shows $value as $shown", ({ value, shown, bounds }) => {
+  expect(snapToStep(value, bounds)).toBe(shown);
 });
 
 describe("snapThumb", () => {
@@ -30,19 +28,20 @@ describe("snapThumb", () => {
   });
 });
 
-describe("keyTarget (finding.md#sliders: PageUp, PageDown and Shift with an arrow move 10 steps)", () => {
-  test.each([
-    { key: "ArrowRight", shift: false, target: 355 },
-    { key: "ArrowLeft", shift: false, target: 345 },
-    { key: "ArrowRight", shift: true, target: 400 },
-    { key: "PageUp", shift: false, target: 400 },
-    { key: "Home", shift: false, target: 150 },
-    { key: "End", shift: false, target: 550 },
-    { key: "Tab", shift: false, target: null },
-  ])("$key (shift $shift) leads to $target", ({ key, shift, target }) => {
+test.each([
+  { key: "ArrowRight", shift: false, target: 355 },
+  { key: "ArrowLeft", shift: false, target: 345 },
+  { key: "ArrowRight", shift: true, target: 400 },
+  { key: "PageUp", shift: false, target: 400 },
+  { key: "Home", shift: false, target: 150 },
+  { key: "End", shift: false, target: 550 },
+  { key: "Tab", shift: false, target: null },
+])(
+  "keyTarget (finding.md#sliders: PageUp, PageDown and Shift with an arrow move 10 steps): $key (shift $shift) leads to $target",
+  ({ key, shift, target }) => {
     expect(keyTarget(key, shift, 350, RANGE)).toBe(target);
-  });
-});
+  },
+);
 
 test.each([
   [

@@ -13,33 +13,14 @@ import {
 import type { EvSummary, StoredRow, Trim } from "./vehicle.ts";
 import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
-function row(over: Partial<StoredRow>): StoredRow {
-  return {
-    id: 11,
-    modelId: 1,
-    make: "Kia",
-    model: "EV6",
-    trim: "Wind",
-    year: 2025,
-    price: 50_000,
-    range: 300,
-    charging: 18,
-    acceleration: 5,
-    zeroToSixty: null,
-    topSpeed: 117,
-    bodyType: "Crossover",
-    image: null,
-    seatingCapacity: 5,
-    cargoSpace: 24.4,
-    batteryCapacity: 84,
-    maxChargingSpeed: 235,
-    driveType: "RWD",
-    taxCreditEligible: null,
-    ...UNKNOWN_FACTS,
-    version: 1,
-    ...over,
-  };
-}
+const EV6 = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" } as const;
+const FIGURES = { price: 50_000, range: 300, charging: 18, acceleration: 5, zeroToSixty: null };
+const SPACE = { seatingCapacity: 5, cargoSpace: 24.4, batteryCapacity: 84 };
+const DRIVE = { driveType: "RWD", topSpeed: 117, maxChargingSpeed: 235 } as const;
+const UNSAID = { ...UNKNOWN_FACTS, taxCreditEligible: null, image: null };
+
+const ROW = { id: 11, modelId: 1, version: 1, ...EV6, ...FIGURES, ...SPACE, ...DRIVE, ...UNSAID };
+const row = (over: Partial<StoredRow>): StoredRow => ({ ...ROW, ...over });
 
 function trim(over: Partial<Trim>): Trim {
   const [first] = groupTrims([row({})], new Map())[0]?.trims ?? [];
@@ -90,26 +71,9 @@ describe("groupTrims", () => {
   });
 
   test("renames the columns that visitors know by other names", () => {
-    expect(trim({})).toEqual({
-      index: 0,
-      rowId: 11,
-      year: 2025,
-      trim: "Wind",
-      price: 50_000,
-      range: 300,
-      charging: 18,
-      acceleration: 5,
-      zeroToSixty: null,
-      seating: 5,
-      driveType: "RWD",
-      topSpeed: 117,
-      cargoCapacity: 24.4,
-      battery: 84,
-      maxChargingSpeed: 235,
-      taxCreditEligible: null,
-      ...UNKNOWN_FACTS,
-      image: null,
-    });
+    const names = { index: 0, rowId: 11, year: 2025, trim: "Wind" };
+    const space = { seating: 5, cargoCapacity: 24.4, battery: 84 };
+    expect(trim({})).toEqual({ ...names, ...FIGURES, ...space, ...DRIVE, ...UNSAID });
   });
 
   test("keeps models in the order of their first rows, without reviews by default", () => {

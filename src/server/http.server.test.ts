@@ -49,54 +49,29 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const json = { "content-type": "application/json" };
+const OUR_FAULT = "Something went wrong on our side. Please try again later.";
+const NO_CALL = "There is no API call at this address.";
+const NOT_UTF8 = Buffer.from([0x22, 0xff, 0x22]);
 
 describe("errors have one form", () => {
   test.each([
     ["GET", "/api/refused", {}, "", 409, "It exists already"],
     ["GET", "/api/checked", {}, "", 400, /expected number/],
-    [
-      "GET",
-      "/api/broken",
-      {},
-      "",
-      500,
-      "Something went wrong on our side. Please try again later.",
-    ],
-    [
-      "GET",
-      "/api/thrown",
-      {},
-      "",
-      500,
-      "Something went wrong on our side. Please try again later.",
-    ],
+    ["GET", "/api/broken", {}, "", 500, OUR_FAULT],
+    ["GET", "/api/thrown", {}, "", 500, OUR_FAULT],
     ["GET", "/api/down", {}, "", 503, /database is unavailable/],
     ["GET", "/api/full", {}, "", 507, /no storage space/],
-    ["GET", "/api/nothing", {}, "", 404, "There is no API call at this address."],
+    ["GET", "/api/nothing", {}, "", 404, NO_CALL],
     ["GET", "/nothing", {}, "", 404, "Nothing was found at this address."],
-    [
-      "POST",
-      "/api/nothing",
-      { "content-type": "x/y" },
-      "x",
-      404,
-      "There is no API call at this address.",
-    ],
+    ["POST", "/api/nothing", { "content-type": "x/y" }, "x", 404, NO_CALL],
     ["POST", "/api/echo", json, "{", 400, "The body is not valid JSON."],
-    [
-      "POST",
-      "/api/echo",
-      json,
-      Buffer.from([0x22, 0xff, 0x22]),
-      400,
-      "The body is not valid UTF-8.",
-    ],
+    ["POST", "/api/echo", json, NOT_UTF8, 400, "The body is not valid UTF-8."],
     ["POST", "/api/echo", json, "", 400, "The body is empty, but its type is JSON."],
     ["POST", "/api/echo", json, '{"__proto__":{"a":1}}', 400, /./],
     ["POST", "/api/echo", json, JSON.stringify("x".repeat(200)), 413, "The request is too large."],
     ["POST", "/api/echo", { "content-type": "text/plain" }, "{}", 415, /type of content/],
     ["GET", "/api/echo/%", {}, "", 400, "The address is not valid."],
-    ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, "There is no API call at this address."],
+    ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, NO_CALL],
   ] as const)("%s %s %o %s -> %d", async (method, url, headers, payload, status, sentence) => {
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
     expect(answer.statusCode).toBe(status);
@@ -137,20 +112,18 @@ describe("errors have one form", () => {
   });
 });
 
-describe("the connection", () => {
-  it.each([
-    ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400 /],
-    ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", /^$/],
-    [
-      "an expectation that nobody can meet",
-      "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n",
-      /^HTTP\/1\.1 417 /,
-    ],
-  ])("leaves it to Node to refuse %s", async (_name, request, answer) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.end(request);
-    expect(await text(socket)).toMatch(answer);
-  });
+it.each([
+  ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400 /],
+  ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", /^$/],
+  [
+    "an expectation that nobody can meet",
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 417 /,
+  ],
+])("the connection leaves it to Node to refuse %s", async (_name, request, answer) => {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(request);
+  expect(await text(socket)).toMatch(answer);
 });
 
 it("tells HEAD how long an answer is", async () => {
@@ -158,18 +131,16 @@ it("tells HEAD how long an answer is", async () => {
   expect(whole.headers["content-length"]).toBe(String("{}".length));
 });
 
-describe("health", () => {
-  it("is alive whatever the database does, and ready when it answers", async () => {
-    databaseAnswers = true;
-    expect((await app.inject("/readyz")).json()).toEqual({ status: "ok" });
-    databaseAnswers = false;
-    const down = await app.inject("/readyz");
-    expect(down.statusCode).toBe(503);
-    expect(down.json()).toEqual({ error: "The database is not responding." });
-    expect((await app.inject("/healthz")).statusCode).toBe(200);
-    databaseAnswers = true;
-    expect((await app.inject("/readyz")).statusCode).toBe(200);
-  });
+it("health is alive whatever the database does, and ready when it answers", async () => {
+  databaseAnswers = true;
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "ok" });
+  databaseAnswers = false;
+  const down = await app.inject("/readyz");
+  expect(down.statusCode).toBe(503);
+  expect(down.json()).toEqual({ error: "The database is not responding." });
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  databaseAnswers = true;
+  expect((await app.inject("/readyz")).statusCode).toBe(200);
 });
 
 it.each([

@@ -49,16 +49,7 @@ describe("a limit", () => {
   });
 
   it("counts an attempt for all of its shares or for none", async () => {
-    const { reply } = headersOf();
-    const limit = limits.limit(RULE);
-    await limit.take(reply, [share("a", 1), share("all", 3)]);
-    for (let refused = 0; refused < 5; refused++) {
-      await expect(limit.take(reply, [share("a", 1), share("all", 3)])).rejects.toThrow("Wait");
-    }
-    await limit.take(reply, [share("b", 1), share("all", 3)]);
-    await limit.take(reply, [share("c", 1), share("all", 3)]);
-    await expect(limit.take(reply, [share("d", 1), share("all", 3)])).rejects.toThrow("Wait");
-    await limit.take(reply, [share("d", 1)]);
+    await expectAllOrNone(limitOf(countInMemory(() => 0)));
   });
 
   it("forgets a key", async () => {
@@ -122,12 +113,9 @@ it("a request whose connection is gone has no address, and is refused", () => {
   );
 });
 
-/** A limit of three, counted by the database. */
-function sharedLimit(database: Database, name = RULE.name) {
-  const limit = createRateLimits({ rateLimits: 1 }, countTogether(database)).limit({
-    ...RULE,
-    name,
-  });
+/** A limit of three. */
+function limitOf(count: ReturnType<typeof countInMemory>, name = RULE.name) {
+  const limit = createRateLimits({ rateLimits: 1 }, count).limit({ ...RULE, name });
   const { headers, reply } = headersOf();
   return {
     headers,
@@ -138,6 +126,18 @@ function sharedLimit(database: Database, name = RULE.name) {
         keys.map((key) => share(key, 3)),
       ),
   };
+}
+
+const sharedLimit = (database: Database, name?: string) => limitOf(countTogether(database), name);
+
+async function expectAllOrNone({ take }: ReturnType<typeof limitOf>): Promise<void> {
+  for (let time = 0; time < 3; time++) await take("a");
+  for (let refused = 0; refused < 5; refused++) {
+    await expect(take("a", "all")).rejects.toThrow("Wait 10 minutes.");
+  }
+  for (const key of ["b", "c", "d"]) await take(key, "all");
+  await expect(take("e", "all")).rejects.toThrow("Wait 10 minutes.");
+  await take("e");
 }
 
 /** Moves all recorded attempts into the past. */
@@ -174,17 +174,8 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
     await second.take("a");
   });
 
-  it.runIf(engine === "postgres")(
-    "count an attempt for all of its shares or for none",
-    async () => {
-      const { take } = sharedLimit(await open());
-      for (let time = 0; time < 3; time++) await take("a");
-      for (let refused = 0; refused < 5; refused++) {
-        await expect(take("a", "all")).rejects.toThrow("Wait 10 minutes.");
-      }
-      for (const key of ["b", "c", "d"]) await take(key, "all");
-      await expect(take("e", "all")).rejects.toThrow("Wait 10 minutes.");
-    },
+  it.runIf(engine === "postgres")("count an attempt for all of its shares or for none", async () =>
+    expectAllOrNone(sharedLimit(await open())),
   );
 
   it.runIf(engine === "postgres")("slide, and go when they have run out", async () => {

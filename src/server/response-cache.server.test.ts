@@ -108,15 +108,13 @@ describe("kept answers", () => {
   });
 });
 
-describe("matchesEtag", () => {
-  test.each([
-    [undefined, false],
-    ['"a"', true],
-    ['W/"a"', true],
-    ['"b", W/"a"', true],
-    ['"a-br"', false],
-    ["*", true],
-  ])("%s -> %s", (given, expected) => {
-    expect(matchesEtag(given, '"a"')).toBe(expected);
-  });
+test.each([
+  [undefined, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ['"a-br"', false],
+  ["*", true],
+])("matchesEtag: %s -> %s", (given, expected) => {
+  expect(matchesEtag(given, '"a"')).toBe(expected);
 });

@@ -6,14 +6,13 @@ interface Tick {
   label: string;
 }
 
-interface LeftAxisProps {
+/** Lines across an SVG chart, labelled at the left. Percentages let the text keep its size at every width. */
+export function LeftAxis(props: {
   ticks: readonly Tick[];
   /** distance of the labels from the chart */
   gapPx: number;
-}
-
-/** Lines across an SVG chart, labelled at the left. Percentages let the text keep its size at every width. */
-export function LeftAxis({ ticks, gapPx }: LeftAxisProps) {
+}) {
+  const { ticks, gapPx } = props;
   return ticks.map(({ at, label }) => (
     <g key={at}>
       <line className={styles.line} x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />
@@ -24,14 +23,13 @@ export function LeftAxis({ ticks, gapPx }: LeftAxisProps) {
   ));
 }
 
-interface BottomAxisProps {
+export function BottomAxis(props: {
   ticks: readonly Tick[];
   /** distance of the labels' baseline from the chart, an SVG length */
   gap: string;
   hasLines?: boolean;
-}
-
-export function BottomAxis({ ticks, gap, hasLines = false }: BottomAxisProps) {
+}) {
+  const { ticks, gap, hasLines = false } = props;
   return (
     <g className={styles.bottom}>
       {ticks.map(({ at, label }) => (

@@ -12,21 +12,6 @@ export interface DialogControl {
   onOpenChange: (open: boolean) => void;
 }
 
-interface DialogProps extends DialogControl {
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  footer?: ReactNode;
-  /** maximum width: 480, 640 or 960 px */
-  size?: "s" | "m" | "l" | "xl";
-  role?: "dialog" | "alertdialog";
-  /** false: on a phone only as high as its content */
-  fill?: boolean;
-  initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
-  /** returns the element to focus once it is closed; by default that which had the focus before */
-  finalFocus?: (() => HTMLElement | null) | undefined;
-}
-
 /** TypeScript's library lacks it (https://html.spec.whatwg.org/#close-requests-and-close-watchers). */
 declare class CloseWatcher extends EventTarget {
   destroy(): void;
@@ -64,7 +49,22 @@ function useCloseRequest(isOpen: boolean, onClose: () => void): void {
 }
 
 /** A modal dialog; on a phone a sheet that fills the height. Load it lazily: no first screen needs it. */
-export function Dialog(props: DialogProps) {
+export function Dialog(
+  props: DialogControl & {
+    title: ReactNode;
+    description?: ReactNode;
+    children?: ReactNode;
+    footer?: ReactNode;
+    /** maximum width: 480, 640 or 960 px */
+    size?: "s" | "m" | "l" | "xl";
+    role?: "dialog" | "alertdialog";
+    /** false: on a phone only as high as its content */
+    fill?: boolean;
+    initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
+    /** returns the element to focus once it is closed; by default that which had the focus before */
+    finalFocus?: (() => HTMLElement | null) | undefined;
+  },
+) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
   const { role = "dialog", fill = true, initialFocus, finalFocus } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -14,16 +14,15 @@ export interface MenuItem {
   onChoose?: () => void;
 }
 
-interface DropDownProps {
+/** The menu of a button; see menu.tsx, which loads it. */
+export function DropDown(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** contains the menu and its button */
   box: RefObject<HTMLDivElement | null>;
   items: readonly MenuItem[];
-}
-
-/** The menu of a button; see menu.tsx, which loads it. */
-export function DropDown({ open, onOpenChange, box, items }: DropDownProps) {
+}) {
+  const { open, onOpenChange, box, items } = props;
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal container={box}>
@@ -35,13 +34,12 @@ export function DropDown({ open, onOpenChange, box, items }: DropDownProps) {
   );
 }
 
-interface MenuItemsProps {
+export function MenuItems(props: {
   items: readonly MenuItem[];
   /** returns the element to focus once the menu is closed */
   returnTo?: () => HTMLElement | null | undefined;
-}
-
-export function MenuItems({ items, returnTo }: MenuItemsProps) {
+}) {
+  const { items, returnTo } = props;
   return (
     <BaseMenu.Popup
       className={styles.menu}

@@ -8,16 +8,15 @@ const { Dialog: DropDown, opener } = lazyDialog(
   async () => (await import("./menu-items.tsx")).DropDown,
 );
 
-interface MenuProps {
+/** A button with a few actions behind it. */
+export function Menu(props: {
   icon: ReactNode;
   label: string;
   /** shows only the icon */
   isIcon?: boolean;
   items: readonly MenuItem[];
-}
-
-/** A button with a few actions behind it. */
-export function Menu({ icon, label, isIcon = false, items }: MenuProps) {
+}) {
+  const { icon, label, isIcon = false, items } = props;
   const [isOpen, setOpen] = useState(false);
   // Beside its button, so that it is in the same landmark.
   const box = useRef<HTMLDivElement>(null);

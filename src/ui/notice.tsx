@@ -9,14 +9,13 @@ import { listen } from "./listen.ts";
 import styles from "./notice.module.css";
 import skeletonStyles from "./skeleton.module.css";
 
-interface EmptyStateProps {
+export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-}
-
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+}) {
+  const { icon, title, text, action } = props;
   return (
     <div className={styles.notice}>
       {icon && (
@@ -114,7 +113,8 @@ function onNetworkChange(listener: () => void): () => void {
   return listen(window, "online offline", listener);
 }
 
-interface SkeletonProps {
+/** Grey blocks in the shape of what is loading. */
+export function Skeleton(props: {
   /** of blocks or lines */
   count?: number;
   width?: string;
@@ -122,10 +122,8 @@ interface SkeletonProps {
   height?: string;
   /** arranges the blocks like what is loading */
   className?: string | undefined;
-}
-
-/** Grey blocks in the shape of what is loading. */
-export function Skeleton({ count = 1, width, height, className }: SkeletonProps) {
+}) {
+  const { count = 1, width, height, className } = props;
   return (
     <span aria-hidden className={clsx(skeletonStyles.skeleton, className)}>
       {Array.from({ length: count }, (_, at) => (

@@ -9,23 +9,20 @@ export type FigureText =
   | { value: number | null; error?: undefined }
   | { value?: undefined; error: string };
 
-interface NumberFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "value" | "onChange"
-> {
-  prefix?: string | undefined;
-  unit?: string | undefined;
-  value: number | null;
-  show: (value: number) => string;
-  read: (text: string) => FigureText;
-  /** each valid figure applies while it is typed; otherwise Enter or leaving the field applies it */
-  isLive?: boolean;
-  hint?: string | undefined;
-  onChange: (value: number | null) => void;
-}
-
 /** An input for a number; invalid text stays, Escape discards what does not apply (finding.md#typed-figures). */
-export function NumberField(props: NumberFieldProps) {
+export function NumberField(
+  props: Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
+    prefix?: string | undefined;
+    unit?: string | undefined;
+    value: number | null;
+    show: (value: number) => string;
+    read: (text: string) => FigureText;
+    /** each valid figure applies while it is typed; otherwise Enter or leaving the field applies it */
+    isLive?: boolean;
+    hint?: string | undefined;
+    onChange: (value: number | null) => void;
+  },
+) {
   const { prefix, unit, value, show, read, isLive, hint, className, onChange, ...input } = props;
   const noteId = useId();
   const element = useRef<HTMLInputElement>(null);

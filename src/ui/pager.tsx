@@ -4,7 +4,7 @@ import { formatCount } from "../domain/format.ts";
 import { Button } from "./button.tsx";
 import styles from "./pager.module.css";
 
-interface PagerProps {
+export function Pager(props: {
   label: string;
   /** starts at 1; past the end for a moment if the last page has gone */
   page: number;
@@ -12,9 +12,8 @@ interface PagerProps {
   onPage: (page: number) => void;
   /** replaces `Page 1 of 3` */
   children?: ReactNode;
-}
-
-export function Pager({ label, page, pages, onPage, children }: PagerProps) {
+}) {
+  const { label, page, pages, onPage, children } = props;
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turnTo = (target: number) => {

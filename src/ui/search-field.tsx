@@ -6,26 +6,23 @@ import { IconButton } from "./button.tsx";
 import { useInputBeforeHydration } from "./hydration.ts";
 import styles from "./search-field.module.css";
 
-interface SearchFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "type" | "value" | "onChange"
-> {
-  ref?: RefObject<HTMLInputElement | null>;
-  value: string;
-  onType: (text: string) => void;
-  label: string;
-  /** a name turns it into a landmark */
-  landmark?: string;
-  /** label of a button that empties the field; without it there is no button */
-  clearLabel?: string;
-  children?: ReactNode;
-  className?: string | undefined;
-}
-
 /** A constant, so that it does not render again with each key. */
 const GLASS = <Search aria-hidden className={styles.icon} />;
 
-export function SearchField(props: SearchFieldProps) {
+export function SearchField(
+  props: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "onChange"> & {
+    ref?: RefObject<HTMLInputElement | null>;
+    value: string;
+    onType: (text: string) => void;
+    label: string;
+    /** a name turns it into a landmark */
+    landmark?: string;
+    /** label of a button that empties the field; without it there is no button */
+    clearLabel?: string;
+    children?: ReactNode;
+    className?: string | undefined;
+  },
+) {
   const { ref, label, landmark, clearLabel, children, className, ...rest } = props;
   const { value, onType, ...attributes } = rest;
   const own = useRef<HTMLInputElement>(null);

@@ -37,15 +37,15 @@ export function RangeSlider({ value, ...common }: RangeSliderProps) {
   return <Thumbs {...common} values={value} />;
 }
 
-interface ThumbsProps extends CommonProps {
-  values: readonly number[];
-  labels: readonly string[];
-  minGap?: number | undefined;
-  isMinimum?: boolean;
-}
-
 /** Native range inputs on top of each other (finding.md#sliders): they work without scripts and by gestures. */
-function Thumbs(props: ThumbsProps) {
+function Thumbs(
+  props: CommonProps & {
+    values: readonly number[];
+    labels: readonly string[];
+    minGap?: number | undefined;
+    isMinimum?: boolean;
+  },
+) {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const thumbs = snapThumbs(props.values, props);

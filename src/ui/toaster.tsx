@@ -82,12 +82,8 @@ function Notifications() {
   );
 }
 
-interface NotificationProps {
-  toast: Toast.Root.ToastObject<ShownToast>;
-  onDismiss: () => void;
-}
-
-function Notification({ toast, onDismiss }: NotificationProps) {
+function Notification(props: { toast: Toast.Root.ToastObject<ShownToast>; onDismiss: () => void }) {
+  const { toast, onDismiss } = props;
   const swipe = useSwipe(onDismiss);
   if (!toast.data) return null;
   const { title, description, variant = "default", isRefusal, link, action } = toast.data;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 
-interface Combobox<Option> {
+/** A text field with a list; the library's own combobox is 42 KiB (docs/decisions/006-libraries.md). */
+export function useCombobox<Option>(combobox: {
   options: readonly Option[];
   isOpen: boolean;
   /** called when an arrow key opens the list */
@@ -9,10 +10,7 @@ interface Combobox<Option> {
   onClose: () => void;
   /** Handles Enter. @param marked undefined when no option is marked */
   onEnter: (marked: Option | undefined) => void;
-}
-
-/** A text field with a list; the library's own combobox is 42 KiB (docs/decisions/006-libraries.md). */
-export function useCombobox<Option>(combobox: Combobox<Option>) {
+}) {
   const { options, isOpen, onOpen, onClose, onEnter } = combobox;
   const listId = useId();
   const [marked, setMarked] = useState(-1);

@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chownSync, readFileSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -10,6 +8,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseAt, administer } from "../../../test/postgres-databases.ts";
 import { freshPostgres, openQuietly } from "../../../test/databases.ts";
+import { freePort } from "../../../test/nginx.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
@@ -146,15 +145,6 @@ describe.runIf(POSTGRES)("a PostgreSQL", () => {
     await readVersion((await open(address.href)).read);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const NEW_CERTIFICATE =
   "req -x509 -days 2 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -subj".split(" ");

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { MutationDialog } from "../../ui/mutation-dialog.tsx";
-import { type AdminMutationOptions, useAdminMutation } from "./rows/rows.queries.ts";
+import { type AdminMutationOptions, useAdminMutation } from "./use-admin-mutation.ts";
 
 interface ConfirmDialogProps<Result> extends Omit<
   AdminMutationOptions<void, Result>,

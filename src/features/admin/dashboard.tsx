@@ -21,7 +21,7 @@ import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { parseListState, parseAdminView } from "./rows/list-query.ts";
 import type { RowsDialog } from "./rows/row-dialogs.tsx";
 import { RowsView } from "./rows/rows-view.tsx";
-import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
+import { rowsQuery } from "./rows/rows.queries.ts";
 import { useMarksGaps } from "./sources/marked-gaps.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
@@ -35,7 +35,11 @@ interface DashboardProps {
 export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const [dialog, setDialog] = useState<RowsDialog | null>(() => resumedDialog(userId));
+  // A form that was interrupted by the end of the session or by a reload opens again.
+  const [dialog, setDialog] = useState<RowsDialog | null>(() => {
+    const draft = readDraft(userId);
+    return draft && { kind: "form", row: draft.row };
+  });
   const [isImporting, setIsImporting] = useState(() => isImportOpen(userId));
   const client = useQueryClient();
   const [marksGaps] = useMarksGaps();
@@ -114,17 +118,11 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
         <ImportDialog
           userId={userId}
           onClose={() => setIsImporting(false)}
-          onImported={() => void refreshAll(client)}
+          onImported={() => void client.invalidateQueries()}
         />
       )}
     </div>
   );
-}
-
-/** Reopens a form that was interrupted by the end of the session or by a reload. */
-function resumedDialog(userId: number): RowsDialog | null {
-  const draft = readDraft(userId);
-  return draft && { kind: "form", row: draft.row };
 }
 
 /** @param count undefined while loading, null when unknown */

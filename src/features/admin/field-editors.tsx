@@ -42,7 +42,7 @@ interface EditorFrameProps extends CellEditorProps {
   value: () => string;
   /** true while saving has to wait */
   isBusy?: boolean;
-  savesItself?: boolean;
+  savesOnChange?: boolean;
   /** id of the error, unless the control shows it itself */
   messageId?: string;
   /** below the control */
@@ -63,14 +63,14 @@ function labelOf({ column, editing }: CellEditorProps): string {
 
 /** Covers its cell; on a phone, a bar at the top. Enter and Tab save, Escape reverts (grid.md#editing-a-cell). */
 function EditorFrame(props: EditorFrameProps) {
-  const { editing, commands, value, isBusy, savesItself, messageId, note, children } = props;
+  const { editing, commands, value, isBusy, savesOnChange, messageId, note, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   // It is wider than its cell once it says what is wrong.
   useLayoutEffect(() => {
     if (editing.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [editing.message]);
-  const save = (step: CellPosition | null, namesSource = false) => {
-    if (!isBusy) commands.commit(value(), step, namesSource);
+  const save = (step: CellPosition | null, thenOpenSources = false) => {
+    if (!isBusy) commands.commit(value(), step, thenOpenSources);
   };
   const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,8 +79,8 @@ function EditorFrame(props: EditorFrameProps) {
     const step = readSavingKey(event);
     if (!step && event.key !== "Escape") return;
     event.preventDefault();
-    const namesSource = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);
-    if (namesSource) save(null, true);
+    const thenOpenSources = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (thenOpenSources) save(null, true);
     else if (step) save(step);
     else commands.cancel();
   };
@@ -108,7 +108,7 @@ function EditorFrame(props: EditorFrameProps) {
       </span>
       <div className={styles.line}>
         {children}
-        {!savesItself && (
+        {!savesOnChange && (
           <EditorButton label="Save" onClick={() => save(null)}>
             <Check aria-hidden />
           </EditorButton>
@@ -163,11 +163,11 @@ function TextCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const begun = useEditorFocus(input, editing);
+  const initialText = useEditorFocus(input, editing);
   const value = () => input.current?.value ?? "";
   const { row, field, typed, message } = editing;
   const entry = entryOf(field);
-  const start = begun ?? cellToText(row[field]);
+  const start = initialText ?? cellToText(row[field]);
   const namesId = `${id}names`;
   const names = hasKnownNames(field) && (
     <KnownNames
@@ -211,7 +211,7 @@ function TextCell(props: CellEditorProps) {
 }
 
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */
-const WALKS = /^(Arrow|Page|Home|End|.$)/;
+const BROWSING_KEYS = /^(Arrow|Page|Home|End|.$)/;
 
 /** Letters and digits typed within this time are one text, as in a browser's own list. */
 const ONE_TEXT_MS = 1000;
@@ -221,7 +221,7 @@ function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const walking = useRef(false);
+  const isBrowsing = useRef(false);
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const optionOf = (text: string) =>
@@ -229,10 +229,10 @@ function SelectCell(props: CellEditorProps) {
     (text === ""
       ? undefined
       : options.find(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())));
-  const begins = editing.typed ?? "";
-  const begun = editing.typed === null ? undefined : optionOf(begins);
-  const first = begun ? begun.value : row[column.field];
-  const typed = useRef({ text: begins, at: 0 });
+  const initialText = editing.typed ?? "";
+  const matchingOption = editing.typed === null ? undefined : optionOf(initialText);
+  const initialValue = matchingOption ? matchingOption.value : row[column.field];
+  const typed = useRef({ text: initialText, at: 0 });
 
   useLayoutEffect(() => {
     typed.current.at = performance.now();
@@ -252,12 +252,12 @@ function SelectCell(props: CellEditorProps) {
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value: chosen } = event.currentTarget;
     typed.current.text = "";
-    if (walking.current) commands.type(chosen);
+    if (isBrowsing.current) commands.type(chosen);
     else commands.commit(chosen, null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
     // Alt with an arrow key and the space bar open the list.
-    walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
+    isBrowsing.current = BROWSING_KEYS.test(event.key) && !event.altKey && event.key !== " ";
     if (!/^[^ ]$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     // The browser's list does not know the key that opened it: 12 would be 2.
     event.preventDefault();
@@ -270,15 +270,15 @@ function SelectCell(props: CellEditorProps) {
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.
-    <EditorFrame {...props} value={value} messageId={id} savesItself>
+    <EditorFrame {...props} value={value} messageId={id} savesOnChange>
       <select
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={cellToText(first)}
+        defaultValue={cellToText(initialValue)}
         onChange={onChange}
         onPointerDown={() => {
-          walking.current = false;
+          isBrowsing.current = false;
         }}
         onKeyDown={onKeyDown}
         onKeyUp={(event) => {

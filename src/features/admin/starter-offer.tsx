@@ -9,7 +9,7 @@ import { type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { countOf } from "../../domain/format.ts";
 import { formatDay } from "../../ui/dates.ts";
 import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
-import { useAdminMutation } from "./rows/rows.queries.ts";
+import { useAdminMutation } from "./use-admin-mutation.ts";
 import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";

@@ -125,7 +125,7 @@ const NAMES_PER_DEVICE = 5;
  * Limits attempts by name, by address and network, and by both. No single network can lock a name out
  * elsewhere, and strangers cannot lock it out on a device it has used before.
  */
-export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
+function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const attempts = rateLimits.limit({
     name: "attempts",
     windowMs: ATTEMPTS_WINDOW_MS,

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { usernameKey } from "./usernames.ts";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../../test/accounts.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
@@ -22,8 +23,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     expect((await call("GET", "/api/user", cookieOf(answer))).json()).toEqual(answer.json());
     const again = { ...GRACE, username: "Ada", inviteCode };
     const second = await call("POST", "/api/register", "", again);
-    expect(second.statusCode).toBe(403);
-    expect(second.json()).toEqual({ error: NOT_VALID });
+    expectRefused(second, 403, NOT_VALID);
   });
 
   it("refuses no code, a wrong one, a revoked one and an expired one alike", async () => {
@@ -38,12 +38,10 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const codes = [undefined, null, "", "guess", "A".repeat(43), revoked, expired];
     for (const inviteCode of codes) {
       const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });
-      expect(answer.statusCode, String(inviteCode)).toBe(403);
-      expect(answer.json()).toEqual({ error: NOT_VALID });
+      expectRefused(answer, 403, NOT_VALID);
       expect(answer.headers["set-cookie"]).toBeUndefined();
       const checked = await call("POST", "/api/invitations/check", "", { inviteCode });
-      expect(checked.statusCode, String(inviteCode)).toBe(403);
-      expect(checked.json()).toEqual({ error: NOT_VALID });
+      expectRefused(checked, 403, NOT_VALID);
     }
     for (const inviteCode of [7, "x".repeat(201), ["x"]]) {
       const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });

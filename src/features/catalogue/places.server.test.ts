@@ -17,6 +17,7 @@ function placesOfFirst(figures: Partial<Trim>[]) {
 
 const ranges = (first: number | null, ...others: (number | null)[]) =>
   [first, ...others].map((range) => ({ range }));
+const HUNDRED = Array.from({ length: 100 }, () => 200);
 const TEN = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190];
 
 test.each([
@@ -35,21 +36,9 @@ test.each([
     "Longer range than 60% of EVs",
   ],
   ["one of a kind", ranges(165), undefined],
-  [
-    "all are equal",
-    ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300),
-    "Same as all other sedans",
-  ],
-  [
-    "all but one of 101 are equal",
-    ranges(200, 199, ...Array.from({ length: 100 }, () => 200)),
-    "Same as most sedans",
-  ],
-  [
-    "almost the worst",
-    ranges(100, 99, ...Array.from({ length: 100 }, () => 200)),
-    "Shorter range than 99% of sedans",
-  ],
+  ["all are equal", ranges(300, ...TEN.map(() => 300)), "Same as all other sedans"],
+  ["all but one of 101 are equal", ranges(200, 199, ...HUNDRED), "Same as most sedans"],
+  ["almost the worst", ranges(100, 99, ...HUNDRED), "Shorter range than 99% of sedans"],
 ])("the place of a range: %s", (_name, cars, words) => {
   expect(placesOfFirst(cars)?.range).toBe(words);
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { EvListEntry } from "../../domain/vehicle.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const CARS = inputs(
   { make: "Kia", model: "EV6", trim: "Far", range: 400, price: 50_000, charging: 20 },
@@ -77,10 +78,7 @@ describeOnEachEngine("a ranked list", ({ open }) => {
       "range:1,range:1",
     ]) {
       const answer = await app.inject(`/api/evs?rank=${rank}`);
-      expect([answer.statusCode, answer.json<{ error: string }>().error], rank).toEqual([
-        400,
-        weights,
-      ]);
+      expectRefused(answer, 400, weights);
     }
     for (const beside of ["sort=price", "order=asc", "sort=votes&order=desc"]) {
       const answer = await app.inject(`/api/evs?rank=range:5&${beside}`);

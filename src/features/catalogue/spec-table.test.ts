@@ -2,15 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
-import { sampleEv } from "../../../test/sample-cars.ts";
+import { UNKNOWN_FIGURES } from "../../../test/unknown-facts.ts";
+import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import { SPECIFIED } from "../../domain/fields/specified.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 import { serializeJson } from "../../ui/json-script.tsx";
 
-const TRIM: Trim = {
-  index: 0,
+const TRIM = sampleTrim({
   rowId: 7,
   year: 2026,
   trim: "Long Range RWD",
@@ -25,42 +24,13 @@ const TRIM: Trim = {
   cargoCapacity: 24.8,
   battery: 77,
   maxChargingSpeed: 250,
-  taxCreditEligible: null,
-  ...UNKNOWN_FACTS,
   chargePort: "NACS",
-  image: null,
-};
-const BLANK: Trim = {
-  ...TRIM,
-  index: 1,
-  rowId: 8,
-  trim: "Blank",
-  price: null,
-  range: 0,
-  charging: null,
-  acceleration: null,
-  zeroToSixty: 0,
-  seating: 0,
-  driveType: null,
-  topSpeed: null,
-  cargoCapacity: null,
-  battery: null,
-  maxChargingSpeed: null,
-  chargePort: null,
-};
-const EV: Ev = {
-  id: 3,
-  make: "Tesla",
-  model: "Model 3",
-  year: 2026,
-  bodyType: "Sedan",
-  image: null,
-  drawing: "",
-  taxCreditEligible: true,
-  averageRating: 4.46,
-  reviewCount: 12,
-  trims: [TRIM, BLANK],
-};
+});
+const MISSING = { ...UNKNOWN_FIGURES, range: 0, zeroToSixty: 0, seating: 0, chargePort: null };
+const BLANK = { ...TRIM, ...MISSING, index: 1, rowId: 8, trim: "Blank" };
+const NAME = { id: 3, make: "Tesla", model: "Model 3", year: 2026 };
+const RATING = { averageRating: 4.46, reviewCount: 12 };
+const EV = sampleEv({ ...NAME, ...RATING, taxCreditEligible: true }, TRIM, BLANK);
 
 describe("specGroups", () => {
   const group = (title: string, values: Record<string, string>) => ({
@@ -254,10 +224,6 @@ test.each([
       "Specifications, prices and reviews of all 2 trims.",
   ],
   [BLANK, "Tesla Model 3 Blank. Specifications, prices and reviews of all 2 trims."],
-  [
-    { ...BLANK, range: 300 },
-    "Tesla Model 3 Blank: 300 miles of range. Specifications, prices and reviews of all 2 trims.",
-  ],
 ])("describes a trim by the figures it has (%#)", (trim, text) => {
   expect(vehicleDescription(EV, trim)).toBe(text);
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inputs, openTestApp, readCatalogue } from "../../../test/catalogue.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../activity/activity.db.server.ts";
@@ -132,10 +133,9 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     const database = await open();
     await filledFirst(database, [{ ...sample.now, price: 1, range: null }]);
     const [row] = await rowsOf(database);
-    const own = { source: "My dealer", value: sample.now.bodyType, method: "reader", url: null };
-    const none = { published: null, checked: null, confidence: null, note: null };
+    const own = { source: "My dealer", value: sample.now.bodyType, method: "reader" };
     await createClaimStore(database).add(
-      { rowId: row?.id ?? 0, field: "bodyType", ...own, ...none } as ClaimInput,
+      { rowId: row?.id ?? 0, field: "bodyType", ...own, ...NO_DETAILS } as ClaimInput,
       null,
     );
     const fieldsOf = async () => {

@@ -93,44 +93,15 @@ describeOnEachEngine("the vehicle store", ({ open, freshEnv }) => {
     expect((await store.findRow(modelId))?.row.trim).toBe("new");
     const found = await store.findRow(rows[1]?.id ?? 0);
     expect(found).toMatchObject({ modelId, row: rows[1] });
+    const columnOf = (name: string) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
     expect(found?.dbValues).toEqual({
+      ...Object.fromEntries(Object.entries(WHOLE).map(([name, value]) => [columnOf(name), value])),
       id: rows[1]?.id,
       model_id: modelId,
-      make: "Kia",
-      model: "EV6",
       trim: "new",
       year: 2026,
-      price: 64_500.5,
-      range: 313,
-      charging: 27,
-      acceleration: 4.9,
-      zero_to_sixty: 4.85,
-      top_speed: 130,
-      body_type: "Crossover",
-      image: "https://images.example.com/ev6.jpg",
-      seating_capacity: 5,
-      cargo_space: 28.7,
-      battery_capacity: 102,
-      max_charging_speed: 190,
-      drive_type: "AWD",
       tax_credit_eligible: 0,
-      consumption: 28.1,
-      charge_port: "CCS",
-      ac_charging_speed: 11.5,
-      home_charging: 7.5,
-      horsepower: 320,
-      torque: 446,
-      curb_weight: 4_661,
-      length: 184.8,
-      width: 74.4,
-      height: 61.0,
-      wheelbase: 114.2,
-      ground_clearance: 6.1,
-      towing: 2_700,
-      frunk: 0.7,
-      battery_warranty: "10 yr / 100,000 mi",
-      source: "EPA 2026; Kia",
-      checked_on: "2026-11-23",
       version: 1,
     });
     expect(await store.findRow(999_999)).toBeUndefined();

@@ -136,14 +136,7 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
 
   test("refuses a since that names no change, and what it does not know", async () => {
     const { app } = await openTestRows(databases);
-    for (const query of [
-      "since=8",
-      "since=-1",
-      "since=x",
-      "since=",
-      "since=1.5",
-      "since=2026-11-01",
-    ]) {
+    for (const query of "since=8 since=-1 since=x since= since=1.5 since=2026-11-01".split(" ")) {
       const answer = await app.inject(`/api/changes?${query}`);
       expect(answer.statusCode, query).toBe(400);
       expect(answer.json<{ error: string }>().error, query).toContain("since");

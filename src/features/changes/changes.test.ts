@@ -8,23 +8,6 @@ const entry = (price: number | null, range: number | null, at = "2026-11-01T00:0
   range,
 });
 
-test.each([
-  ["nothing of a trim that nothing is known of", [entry(null, null)], []],
-  ["the first known value", [entry(null, null), entry(null, 270)], [entry(null, 270)]],
-  [
-    "one entry where both figures changed at once",
-    [entry(40_000, 270), entry(39_000, 280), entry(39_000, 280)],
-    [entry(40_000, 270), entry(39_000, 280)],
-  ],
-  [
-    "what is known no longer, and is again",
-    [entry(40_000, 270), entry(null, 270), entry(40_000, 270)],
-    [entry(40_000, 270), entry(null, 270), entry(40_000, 270)],
-  ],
-])("a trim's history shows %s", (_what, noted, shown) => {
-  expect(historyOf(noted)).toEqual(shown);
-});
-
 test("a trim's long history keeps its first and its latest entries", () => {
   const noted = Array.from({ length: 500 }, (_, at) => entry(at + 1, 270));
   const shown = historyOf(noted);

@@ -7,6 +7,7 @@ import { measureLongestTurn } from "../../../test/longest-turn.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
 import { MAX_FILE_BYTES } from "../import/limits.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const HOSTILE_BYTES = 16 * 1024 * 1024;
 /** limits-and-texts.md: no text holds others up for longer */
@@ -136,10 +137,7 @@ describeOnEachEngine("claims as a file", (databases) => {
       message: "The file has more than 2 claims. Please split it.",
     });
     const large = await upload("x".repeat(MAX_FILE_BYTES + 1));
-    expect([large.statusCode, large.json()]).toEqual([
-      413,
-      { error: "The file is larger than 64 MB. Please split it." },
-    ]);
+    expectRefused(large, 413, "The file is larger than 64 MB. Please split it.");
     const noForm = await app.inject({
       method: "POST",
       url: "/api/claims/upload",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readCatalogue } from "../../../test/catalogue.ts";
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
@@ -47,13 +48,12 @@ describeOnEachEngine("claims of a row", (databases) => {
     await add(row.id);
     const names = { make_key: "a", model_key: "b", trim_key: "c", year: 2024 };
     const claim = { field: "range", value: "1", method: "epa", source: "EPA", at: "2026-01-01" };
-    const none = { url: null, published: null, checked: null, confidence: null, note: null };
     const first = -REMOVED_CLAIMS_KEPT;
     for (let from = first; from < 0; from += 500) {
       const ids = Array.from({ length: 500 }, (_, at) => from + at);
       await write
         .insertInto("removed_claims")
-        .values(ids.map((id) => ({ id, ...names, ...claim, ...none })))
+        .values(ids.map((id) => ({ id, ...names, ...claim, ...NO_DETAILS })))
         .execute();
     }
     expect((await send("DELETE", `/api/evs/${row.id}`)).statusCode).toBe(204);
@@ -93,17 +93,8 @@ describeOnEachEngine("claims of a row", (databases) => {
 });
 
 describeOnEachEngine("undoing an import", ({ open }) => {
-  const claim = {
-    field: "price",
-    value: 1,
-    method: "maker",
-    source: "Kia",
-    url: null,
-    published: null,
-    checked: null,
-    confidence: null,
-    note: null,
-  } as const;
+  const said = { field: "price", value: 1, method: "maker", source: "Kia" } as const;
+  const claim = { ...said, ...NO_DETAILS };
 
   test("keeps rows that got claims since, both added and updated ones", async () => {
     const database = await open();

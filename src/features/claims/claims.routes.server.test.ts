@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import { GOOD_CLAIM, openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
 import { ClaimsAnswer, Evidence } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./claims.db.server.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const LINK = "Link must be a web address that begins with https://";
 const PUBLISHED = "published must be a year, a month or a day, such as 2026, 2026-07 or 2026-07-11";
@@ -52,17 +54,9 @@ describeOnEachEngine("claims", (databases) => {
 
     const claim = await add(row.id);
     expect(claim).toEqual({ id: claim.id, rowId: row.id, ...GOOD_CLAIM });
-    const tested = await add(row.id, {
-      field: "testedRange",
-      value: 356,
-      method: "measured",
-      source: "  Edmunds\n",
-      url: null,
-      published: null,
-      checked: null,
-      confidence: null,
-      note: "",
-    });
+    const measured = { field: "testedRange", value: 356, method: "measured" } as const;
+    const words = { source: "  Edmunds\n", note: "" };
+    const tested = await add(row.id, { ...NO_DETAILS, ...measured, ...words });
     expect(tested).toMatchObject({ source: "Edmunds", url: null, note: null });
     const answer = await app.inject(path);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
@@ -150,19 +144,11 @@ describeOnEachEngine("claims", (databases) => {
     const version = await store.version();
     for (const [over, sentence] of REFUSED) {
       const answer = await send("POST", "/api/claims", { rowId: row.id, ...GOOD_CLAIM, ...over });
-      const { error } = answer.json<{ error: string }>();
-      expect([over, answer.statusCode, error]).toEqual([
-        over,
-        400,
-        typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
-      ]);
+      expectRefused(answer, 400, sentence);
     }
     for (const rowId of [999_999, 2 ** 40]) {
       const answer = await send("POST", "/api/claims", { ...GOOD_CLAIM, rowId });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        expect.objectContaining({ error: "Vehicle not found" }),
-      ]);
+      expectRefused(answer, 404, "Vehicle not found");
     }
     expect(await claimsOf(row.id)).toEqual({});
     expect(await store.version()).toBe(version);
@@ -189,18 +175,12 @@ describeOnEachEngine("claims", (databases) => {
     const post = (over: object) =>
       send("POST", "/api/claims", { rowId: row.id, ...GOOD_CLAIM, ...over });
     const again = await post({ note: "another note", confidence: "C" });
-    expect([again.statusCode, again.json()]).toEqual([
-      409,
-      { error: "This source is already listed with this value" },
-    ]);
+    expectRefused(again, 409, "This source is already listed with this value");
     expect((await post({ url: null })).statusCode).toBe(201);
     expect((await post({ url: null })).statusCode).toBe(409);
     for (let value = 3; value <= MOST_CLAIMS_PER_FIGURE; value++) await add(row.id, { value });
     const oneMore = await post({ value: 1 });
-    expect([oneMore.statusCode, oneMore.json()]).toEqual([
-      409,
-      { error: "A figure can have at most 40 sources. Please delete one first." },
-    ]);
+    expectRefused(oneMore, 409, "A figure can have at most 40 sources. Please delete one first.");
     expect((await claimsOf(row.id)).range?.claims).toHaveLength(MOST_CLAIMS_PER_FIGURE);
     expect((await post({ field: "price", value: 1 })).statusCode).toBe(201);
     await add(other.id);
@@ -225,8 +205,7 @@ describeOnEachEngine("claims", (databases) => {
       error: "Unknown field field",
     });
     const changed = await send("PUT", path, { value: 310, method: "maker", source: "Tesla" });
-    const none = { url: null, published: null, checked: null, confidence: null, note: null };
-    const now = { ...none, value: 310, method: "maker", source: "Tesla" };
+    const now = { ...NO_DETAILS, value: 310, method: "maker", source: "Tesla" };
     expect(changed.json()).toEqual({ id: claim.id, rowId: row.id, field: "range", ...now });
     expect(await store.version()).toBe(version + 1);
 
@@ -252,10 +231,7 @@ describeOnEachEngine("claims", (databases) => {
       send("POST", `/api/claims/${id}/use`, undefined, ifMatch ? { "if-match": ifMatch } : {});
     const tested = await add(row.id, { field: "testedRange" });
     const refused = await use(tested.id);
-    expect([refused.statusCode, refused.json()]).toEqual([
-      400,
-      { error: "Test results can’t be used as the car’s figure." },
-    ]);
+    expectRefused(refused, 400, "Test results can’t be used as the car’s figure.");
     const answer = await use(claim.id, `"${row.version}"`);
     expect(answer.statusCode).toBe(200);
     const used = answer.json<EvRow>();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { NO_DETAILS } from "../../../test/claim-details.ts";
 import type { ClaimField, ClaimMethod, FigureField } from "./claims.ts";
 import type { ClaimValue, FigureClaim } from "./claims.schema.ts";
 import { findDifference, hasSingleSource, summariseClaims } from "./source-marks.ts";
@@ -8,37 +9,34 @@ let id = 0;
 
 function claim(value: ClaimValue, method: ClaimMethod = "maker", source = "Kia"): FigureClaim {
   id += 1;
-  const none = { url: null, published: null, checked: null, confidence: null, note: null };
-  return { id, value, method, source, ...none };
+  return { id, value, method, source, ...NO_DETAILS };
 }
 
-describe("sources of a figure differ", () => {
-  test.each<[string, FigureField, ClaimValue | null, FigureClaim[], ClaimValue[] | null]>([
-    ["no claim", "range", 300, [], null],
-    ["the same value", "range", 300, [claim(300, "epa")], null],
-    ["exactly 1.05 times the smallest", "range", 100, [claim(105)], null],
-    ["more than that", "range", 100, [claim(105.1)], [100, 105.1]],
-    [
-      "claims alone, since the figure is not known",
-      "range",
-      null,
-      [claim(283), claim(320)],
-      [283, 320],
-    ],
-    ["the shown value among them", "range", 320, [claim(283), claim(300)], [283, 320]],
-    ["0, which counts as missing", "range", 0, [claim(283)], null],
-    ["measured otherwise", "range", 300, [claim(356, "measured")], null],
-    ["estimated otherwise", "range", 300, [claim(356, "estimate")], null],
-    ["a reader says otherwise", "range", 300, [claim(356, "reader")], null],
-    ["calculated otherwise", "charging", 18, [claim(22, "computed")], [18, 22]],
-    ["a data set says otherwise", "cargoSpace", 16.6, [claim(45.6, "dataset")], [16.6, 45.6]],
-    ["another word", "chargePort", "CCS", [claim("NACS", "dataset")], ["CCS", "NACS"]],
-    ["letter case alone", "batteryWarranty", "8 yr", [claim("8 YR ")], null],
-    ["a flag", "taxCreditEligible", true, [claim(false, "dataset")], [true, false]],
-    ["a flag of which only one source speaks", "taxCreditEligible", null, [claim(false)], null],
-  ])("with %s", (_case, field, shown, claims, expected) => {
-    expect(findDifference(field, shown, claims)).toEqual(expected);
-  });
+test.each<[string, FigureField, ClaimValue | null, FigureClaim[], ClaimValue[] | null]>([
+  ["no claim", "range", 300, [], null],
+  ["the same value", "range", 300, [claim(300, "epa")], null],
+  ["exactly 1.05 times the smallest", "range", 100, [claim(105)], null],
+  ["more than that", "range", 100, [claim(105.1)], [100, 105.1]],
+  [
+    "claims alone, since the figure is not known",
+    "range",
+    null,
+    [claim(283), claim(320)],
+    [283, 320],
+  ],
+  ["the shown value among them", "range", 320, [claim(283), claim(300)], [283, 320]],
+  ["0, which counts as missing", "range", 0, [claim(283)], null],
+  ["measured otherwise", "range", 300, [claim(356, "measured")], null],
+  ["estimated otherwise", "range", 300, [claim(356, "estimate")], null],
+  ["a reader says otherwise", "range", 300, [claim(356, "reader")], null],
+  ["calculated otherwise", "charging", 18, [claim(22, "computed")], [18, 22]],
+  ["a data set says otherwise", "cargoSpace", 16.6, [claim(45.6, "dataset")], [16.6, 45.6]],
+  ["another word", "chargePort", "CCS", [claim("NACS", "dataset")], ["CCS", "NACS"]],
+  ["letter case alone", "batteryWarranty", "8 yr", [claim("8 YR ")], null],
+  ["a flag", "taxCreditEligible", true, [claim(false, "dataset")], [true, false]],
+  ["a flag of which only one source speaks", "taxCreditEligible", null, [claim(false)], null],
+])("sources of a figure differ with %s", (_case, field, shown, claims, expected) => {
+  expect(findDifference(field, shown, claims)).toEqual(expected);
 });
 
 test("a figure relies on one data set, however often that mentions it", () => {

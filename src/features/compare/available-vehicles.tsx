@@ -14,8 +14,8 @@ import styles from "./available-vehicles.module.css";
 import {
   type Change,
   chosenFirst,
-  remove,
-  toggle,
+  removeTrims,
+  toggleTrim,
   trimFigures,
   MAX_COMPARED,
   MODELS_A_PAGE,
@@ -91,8 +91,8 @@ function VehicleToggle({ ev, chosen, eager }: { ev: Ev; chosen: readonly Trim[];
   const [first] = named;
   if (!first) return null;
   const change: Change = pressed
-    ? remove(...chosen.map(({ rowId }) => rowId))
-    : toggle(first.rowId);
+    ? removeTrims(...chosen.map(({ rowId }) => rowId))
+    : toggleTrim(first.rowId);
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { fullTitle, putFirst, remove } from "./compare.ts";
+import { fullTitle, putTrimFirst, removeTrims } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { listReturn } from "./list-return.ts";
 import { changeComparison, useIsCompared } from "./comparison.ts";
@@ -31,7 +31,7 @@ export function CompareButton(props: CompareButtonProps) {
       className={compact ? styles.badge : styles.button}
       data-chosen={isChosen || undefined}
       onClick={({ currentTarget: from }: MouseEvent<HTMLButtonElement>) => {
-        if (!changeComparison(putFirst(trim.rowId))) return;
+        if (!changeComparison(putTrimFirst(trim.rowId))) return;
         const top = window.scrollY;
         onChosen?.();
         // Wait until a closing dialog has given focus and scroll position back to the page.
@@ -55,7 +55,7 @@ export function CompareToggle({ ev, trim, compact = false }: CompareButtonProps)
   const label = `Compare ${fullTitle({ ev, trim })}`;
   const shared = {
     "aria-pressed": isChosen,
-    onClick: () => changeComparison((isChosen ? remove : putFirst)(trim.rowId)),
+    onClick: () => changeComparison((isChosen ? removeTrims : putTrimFirst)(trim.rowId)),
   };
   const icon = isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />;
   return compact ? (

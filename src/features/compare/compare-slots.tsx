@@ -23,11 +23,11 @@ import {
   type Chosen,
   fullTitle,
   nextTrim,
-  remove,
-  toggle,
+  removeTrims,
+  toggleTrim,
   trimFigures,
   MAX_COMPARED,
-  replace,
+  replaceTrim,
 } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import search from "./model-search.module.css";
@@ -64,7 +64,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
               <FilledSlot
                 chosen={one}
                 ids={ids}
-                onRemove={() => changeSlot(index, remove(one.trim.rowId))}
+                onRemove={() => changeSlot(index, removeTrims(one.trim.rowId))}
               />
             ) : (
               <div className={styles.card}>
@@ -78,7 +78,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
                     ids={ids}
                     onChoose={(ev) => {
                       const trim = nextTrim(ev, ids);
-                      if (trim) changeSlot(chosen.length, toggle(trim.rowId));
+                      if (trim) changeSlot(chosen.length, toggleTrim(trim.rowId));
                     }}
                   />
                 </div>
@@ -173,7 +173,7 @@ function TrimSelect({ chosen, ids }: TrimSelectProps) {
           className={trimStyles.select}
           value={trim.rowId}
           onChange={(event) =>
-            changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
+            changeComparison(replaceTrim(trim.rowId, Number(event.currentTarget.value)))
           }
         >
           {ev.trims.map((other) => (

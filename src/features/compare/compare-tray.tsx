@@ -9,7 +9,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
-import { type Chosen, fullTitle, remove, resolveComparison, MAX_COMPARED } from "./compare.ts";
+import { type Chosen, fullTitle, removeTrims, resolveComparison, MAX_COMPARED } from "./compare.ts";
 import styles from "./compare-tray.module.css";
 import { listReturn, returnToList, useIsAway } from "./list-return.ts";
 import {
@@ -65,7 +65,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
               onRemove={() => {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
-                changeComparison(remove(id));
+                changeComparison(removeTrims(id));
                 if (left) listReturn.setState({ left: { ...left, announcement: "" } });
               }}
             />
@@ -94,7 +94,7 @@ interface TrayCarProps extends CompareTrayProps {
 }
 
 function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
-  const isOwn = useStore(comparisonStore, ({ linked }) => !linked);
+  const isOwn = useStore(comparisonStore, ({ source }) => source !== "link");
   const chosen = useNamed(id, evs, variant === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;

@@ -7,10 +7,10 @@ import {
   chosenFirst,
   nextTrim,
   notesOn,
-  putFirst,
-  replace,
+  putTrimFirst,
+  replaceTrim,
   resolveComparison,
-  toggle,
+  toggleTrim,
   trimFigures,
 } from "./compare.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
@@ -61,15 +61,15 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
 });
 
 describe("changing the selection (comparing.md#selection)", () => {
-  it.each<[string, ReturnType<typeof toggle>, number[], number[] | null]>([
-    ["toggle adds at the end", toggle(5), [1], [1, 5]],
-    ["toggle removes", toggle(1), [1, 5], [5]],
-    ["toggle refuses a fourth", toggle(4), [1, 2, 3], null],
-    ["putFirst adds in front", putFirst(5), [1, 2], [5, 1, 2]],
-    ["putFirst moves to the front", putFirst(3), [1, 2, 3], [3, 1, 2]],
-    ["putFirst refuses a fourth", putFirst(4), [1, 2, 3], null],
-    ["replace keeps the place", replace(2, 9), [1, 2, 3], [1, 9, 3]],
-    ["replace changes places", replace(1, 3), [1, 2, 3], [3, 2, 1]],
+  it.each<[string, ReturnType<typeof toggleTrim>, number[], number[] | null]>([
+    ["toggling adds at the end", toggleTrim(5), [1], [1, 5]],
+    ["toggling removes", toggleTrim(1), [1, 5], [5]],
+    ["toggling refuses a fourth", toggleTrim(4), [1, 2, 3], null],
+    ["putting first adds in front", putTrimFirst(5), [1, 2], [5, 1, 2]],
+    ["putting first moves to the front", putTrimFirst(3), [1, 2, 3], [3, 1, 2]],
+    ["putting first refuses a fourth", putTrimFirst(4), [1, 2, 3], null],
+    ["replacing keeps the place", replaceTrim(2, 9), [1, 2, 3], [1, 9, 3]],
+    ["replacing changes places", replaceTrim(1, 3), [1, 2, 3], [3, 2, 1]],
   ])("%s", (_, change, before, after) => {
     expect(change(before)).toEqual(after);
   });

@@ -50,25 +50,25 @@ export function resolveComparison(ids: readonly number[], evs: readonly Ev[]) {
 /** null when there are already three */
 export type Change = (ids: readonly number[]) => readonly number[] | null;
 
-export function toggle(id: number): Change {
+export function toggleTrim(id: number): Change {
   return (ids) => {
     if (ids.includes(id)) return ids.filter((one) => one !== id);
     return ids.length < MAX_COMPARED ? [...ids, id] : null;
   };
 }
 
-export function remove(...gone: readonly number[]): Change {
+export function removeTrims(...gone: readonly number[]): Change {
   return (ids) => ids.filter((id) => !gone.includes(id));
 }
 
-export function putFirst(id: number): Change {
+export function putTrimFirst(id: number): Change {
   return (ids) => {
     const others = ids.filter((one) => one !== id);
     return others.length < MAX_COMPARED ? [id, ...others] : null;
   };
 }
 
-export function replace(old: number, id: number): Change {
+export function replaceTrim(old: number, id: number): Change {
   return (ids) => ids.map((one) => (one === old ? id : one === id ? old : one));
 }
 

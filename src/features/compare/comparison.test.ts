@@ -7,13 +7,13 @@ import {
   sampleHistory,
   sampleStorage,
 } from "../../../test/sample-browser.ts";
-import { putFirst, remove, toggle } from "./compare.ts";
+import { putTrimFirst, removeTrims, toggleTrim } from "./compare.ts";
 import {
   comparedIds,
   comparisonStore,
   connectComparison,
   omittedCars,
-  markShown,
+  rememberSource,
   settleComparison,
   tryChange,
 } from "./comparison.ts";
@@ -42,7 +42,7 @@ function openTab(search = "", stored: string | null = null) {
     },
     follow(query: string) {
       history.move(query);
-      markShown();
+      rememberSource();
     },
     steps: history.steps,
     ids: comparedIds,
@@ -73,9 +73,9 @@ describe("the shared selection", () => {
   it("makes each choice a step of the history, and remembers it", () => {
     const tab = openTab("?make=Kia");
     tab.arrive();
-    expect(tryChange(toggle(5))).toBe(true);
-    tryChange(putFirst(7));
-    tryChange(remove(5));
+    expect(tryChange(toggleTrim(5))).toBe(true);
+    tryChange(putTrimFirst(7));
+    tryChange(removeTrims(5));
     expect(tab.steps).toEqual([
       "?make=Kia",
       "?make=Kia&ev=5",
@@ -88,14 +88,14 @@ describe("the shared selection", () => {
   it("refuses a fourth and changes nothing", () => {
     const tab = openTab("?ev=1,2,3");
     tab.arrive();
-    expect(tryChange(toggle(4))).toBe(false);
+    expect(tryChange(toggleTrim(4))).toBe(false);
     expect(tab.steps).toEqual(["?ev=1,2,3"]);
     expect(tab.ids()).toEqual([1, 2, 3]);
   });
 
   it("takes a choice before any page has joined it", () => {
     const tab = openTab("", "1");
-    tryChange(toggle(2));
+    tryChange(toggleTrim(2));
     expect(tab.ids()).toEqual([1, 2]);
     tab.arrive();
     expect(tab.steps).toEqual(["?ev=1,2"]);
@@ -104,8 +104,8 @@ describe("the shared selection", () => {
   it("follows Back, also to where there was none", () => {
     const tab = openTab("");
     tab.arrive();
-    tryChange(toggle(1));
-    markShown();
+    tryChange(toggleTrim(1));
+    rememberSource();
     tab.history.back();
     expect(tab.ids()).toEqual([]);
     expect(tab.steps).toEqual([""]);
@@ -125,7 +125,7 @@ describe("the shared selection", () => {
     settleComparison([2], { unknown: true, beyond: false });
     expect(tab.steps).toEqual(["?ev=2"]);
     expect(tab.omitted().unknown).toBe(true);
-    tryChange(toggle(3));
+    tryChange(toggleTrim(3));
     expect(tab.omitted().unknown).toBe(false);
   });
 
@@ -134,7 +134,7 @@ describe("the shared selection", () => {
     tab.arrive();
     settleComparison([1], { unknown: true, beyond: false });
     expect([tab.ids(), tab.stored()]).toEqual([[1], "7"]);
-    tryChange(toggle(2));
+    tryChange(toggleTrim(2));
     expect([tab.ids(), tab.stored()]).toEqual([[1, 2], "1,2"]);
   });
 
@@ -154,7 +154,7 @@ describe("the shared selection", () => {
   it("leaves the address of other pages alone", () => {
     const tab = openTab("?ev=1");
     tab.arrive()();
-    tryChange(toggle(2));
+    tryChange(toggleTrim(2));
     expect(tab.steps).toEqual(["?ev=1"]);
     expect(tab.ids()).toEqual([1, 2]);
   });
@@ -174,7 +174,7 @@ describe("the shared selection", () => {
     const tab = openTab("?ev=1,2", "7");
     const leave = tab.arrive();
     leave();
-    tryChange(putFirst(3));
+    tryChange(putTrimFirst(3));
     tab.arrive();
     expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[3, 1, 2], "3,1,2", ["?ev=3,1,2"]]);
   });
@@ -183,7 +183,7 @@ describe("the shared selection", () => {
     const tab = openTab("?ev=1", "1");
     tab.arrive()();
     expect(tab.ids()).toEqual([1]);
-    tryChange(putFirst(2));
+    tryChange(putTrimFirst(2));
     expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[2, 1], "2,1", ["?ev=1"]]);
     tab.arrive();
     expect(tab.steps).toEqual(["?ev=2,1"]);
@@ -192,7 +192,7 @@ describe("the shared selection", () => {
   it("works without a storage (limits-and-texts.md#storage-keys)", () => {
     vi.stubGlobal("localStorage", BROKEN_STORAGE);
     comparisonStore.setState(comparisonStore.getInitialState(), true);
-    expect(tryChange(toggle(1))).toBe(true);
+    expect(tryChange(toggleTrim(1))).toBe(true);
     expect(comparedIds()).toEqual([1]);
   });
 });

@@ -36,27 +36,30 @@ const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
   format: (names) => (Object.keys(names).length > 0 ? JSON.stringify(names) : null),
 };
 
+const NO_IDS: readonly number[] = [];
+
 interface ComparisonState {
-  /**
-   * Cars of somebody else's link, stored once the visitor changes it. null and undefined (not decided yet)
-   * show the visitor's own.
-   */
-  readonly linked?: readonly number[] | null;
-  /** what the catalogue left when it did not know every car */
-  readonly settled?: { readonly ids: readonly number[]; readonly omitted: OmittedCars };
+  /** whose cars are shown; a link's are stored, and the visitor's own, once they are changed */
+  readonly source: "undecided" | "own" | "link";
+  /** the cars of somebody else's link */
+  readonly linkedIds: readonly number[];
+  /** the last time that the catalogue did not know every car: what remained and what was left out */
+  readonly lastOmission?: { readonly ids: readonly number[]; readonly omitted: OmittedCars };
 }
 
 /** Survives the way from page to page, unlike the query of a page. */
-export const comparisonStore = createStore<ComparisonState>(() => ({}));
+export const comparisonStore = createStore<ComparisonState>(() => ({
+  source: "undecided",
+  linkedIds: NO_IDS,
+}));
 
-/** The query of the page whose address has the comparison; null on other pages. */
-let pageQuery: PageQuery | null = null;
-
-const NO_IDS: readonly number[] = [];
+/** Of the page whose address has the comparison, which components on any page change; null on other pages. */
+let connectedPage: PageQuery | null = null;
 
 /** Returns the same array until another is compared. */
 export function comparedIds(): readonly number[] {
-  return comparisonStore.getState().linked ?? readStored(STORED_IDS) ?? NO_IDS;
+  const { source, linkedIds } = comparisonStore.getState();
+  return source === "link" ? linkedIds : (readStored(STORED_IDS) ?? NO_IDS);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -64,24 +67,23 @@ function subscribe(listener: () => void): () => void {
   return () => leave.forEach((end) => end());
 }
 
-function same(a: readonly number[], b: readonly number[]): boolean {
+function isSameIds(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-/** Changes what is shown: the link or the visitor's own. */
-function show(ids: readonly number[]): void {
-  if (comparisonStore.getState().linked) comparisonStore.setState({ linked: ids });
+function setComparedIds(ids: readonly number[]): void {
+  if (comparisonStore.getState().source === "link") comparisonStore.setState({ linkedIds: ids });
   else writeStored(STORED_IDS, ids);
 }
 
-function replaceUrl(): void {
+function updateAddress(): void {
   const ids = comparedIds();
-  const change = (now: readonly number[] | null) => (same(now ?? [], ids) ? now : ids);
-  pageQuery?.set(COMPARISON_CODEC, change, { replaces: true });
+  const change = (now: readonly number[] | null) => (isSameIds(now ?? [], ids) ? now : ids);
+  connectedPage?.set(COMPARISON_CODEC, change, { replaces: true });
 }
 
-/** Whose comparison the history entry shows, "own" or "link"; undefined after a link. */
-function shownBefore(query: PageQuery): unknown {
+/** Whose comparison the history entry has, "own" or "link"; undefined after a link. */
+function sourceInHistory(query: PageQuery): unknown {
   return Object(query.historyState()).comparison;
 }
 
@@ -90,44 +92,45 @@ function shownBefore(query: PageQuery): unknown {
  * since the entry of this Back, Forward or reload was shown.
  */
 function findLinked(query: PageQuery): readonly number[] | null {
-  const { linked } = comparisonStore.getState();
+  const { source, linkedIds } = comparisonStore.getState();
   const stored = readStored(STORED_IDS);
-  const step = shownBefore(query);
-  if (step === "own" && stored) return null;
-  if (step !== undefined && linked === null) return null;
+  const sourceBefore = sourceInHistory(query);
+  if (sourceBefore === "own" && stored) return null;
+  if (sourceBefore !== undefined && source === "own") return null;
   const ids = query.get(COMPARISON_CODEC).value;
-  if (ids === null) return linked ?? null;
-  return same(ids, stored ?? []) ? null : ids;
+  if (ids === null) return source === "link" ? linkedIds : null;
+  return isSameIds(ids, stored ?? []) ? null : ids;
 }
 
 /** The address wins over what is stored. @returns a function that disconnects */
 export function connectComparison(query: PageQuery): () => void {
-  pageQuery = query;
-  comparisonStore.setState({ linked: findLinked(query) });
-  replaceUrl();
-  markShown();
+  connectedPage = query;
+  const linkedIds = findLinked(query);
+  comparisonStore.setState({ source: linkedIds ? "link" : "own", linkedIds: linkedIds ?? NO_IDS });
+  updateAddress();
+  rememberSource();
 
   /** After Back or Forward, an address without comparison empties it; a link without one changes nothing. */
-  function follow(): void {
+  function onAddressChange(): void {
     const ids = query.get(COMPARISON_CODEC).value;
-    if (ids === null && shownBefore(query) === undefined) replaceUrl();
-    else if (!same(ids ?? [], comparedIds())) show(ids ?? []);
+    if (ids === null && sourceInHistory(query) === undefined) updateAddress();
+    else if (!isSameIds(ids ?? [], comparedIds())) setComparedIds(ids ?? []);
   }
   const leave = [
-    query.subscribe(follow),
-    onStored(STORED_IDS.key, (isElsewhere) => isElsewhere && replaceUrl()),
+    query.subscribe(onAddressChange),
+    onStored(STORED_IDS.key, (isElsewhere) => isElsewhere && updateAddress()),
   ];
   return () => {
     for (const end of leave) end();
-    pageQuery = null;
+    connectedPage = null;
   };
 }
 
-/** Remembers with the history entry whose comparison it shows. */
-export function markShown(): void {
-  if (!pageQuery?.isHere()) return;
-  const comparison = comparisonStore.getState().linked ? "link" : "own";
-  if (shownBefore(pageQuery) !== comparison) pageQuery.addHistoryState({ comparison });
+/** Remembers with the history entry whose comparison it has. */
+export function rememberSource(): void {
+  if (!connectedPage?.isHere()) return;
+  const comparison = comparisonStore.getState().source === "link" ? "link" : "own";
+  if (sourceInHistory(connectedPage) !== comparison) connectedPage.addHistoryState({ comparison });
 }
 
 /** Adds a history entry, so that Back undoes the change. @returns false when it was refused */
@@ -135,27 +138,30 @@ export function tryChange(change: Change): boolean {
   const before = comparedIds();
   const after = change(before);
   if (after === null) return false;
-  if (same(before, after)) return true;
+  if (isSameIds(before, after)) return true;
   writeStored(STORED_IDS, after);
-  comparisonStore.setState({ linked: null });
-  pageQuery?.set(COMPARISON_CODEC, () => after);
+  comparisonStore.setState({ source: "own", linkedIds: NO_IDS });
+  connectedPage?.set(COMPARISON_CODEC, () => after);
   return true;
 }
 
 /** Replaces ids with those that the catalogue knows, without a new history entry. */
 export function settleComparison(ids: readonly number[], omitted: OmittedCars): void {
   const before = comparedIds();
-  if (same(ids, before)) return;
+  if (isSameIds(ids, before)) return;
   const names = readStored(STORED_NAMES);
   const gone = before.flatMap((id) => (ids.includes(id) ? [] : (names[id] ?? [])));
-  comparisonStore.setState({ settled: { ids, omitted: { ...omitted, gone } } });
-  show(ids);
-  replaceUrl();
+  comparisonStore.setState({ lastOmission: { ids, omitted: { ...omitted, gone } } });
+  setComparedIds(ids);
+  updateAddress();
 }
 
 /** What was left out since the visitor's last change. */
-export function omittedCars(ids: readonly number[], { settled }: ComparisonState): OmittedCars {
-  return settled && same(settled.ids, ids) ? settled.omitted : NOTHING_OMITTED;
+export function omittedCars(
+  ids: readonly number[],
+  { lastOmission }: ComparisonState,
+): OmittedCars {
+  return lastOmission && isSameIds(lastOmission.ids, ids) ? lastOmission.omitted : NOTHING_OMITTED;
 }
 
 if (typeof document === "object") {
@@ -228,7 +234,7 @@ export function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }): 
 
   // Runs before the first paint, so that an older comparison is never visible.
   useLayoutEffect(() => connectComparison(query), [query]);
-  useEffect(markShown, [search]);
+  useEffect(rememberSource, [search]);
 
   const ids = useComparedIds();
   useEffect(() => {
@@ -239,7 +245,7 @@ export function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }): 
       chosen.map(({ trim }) => trim.rowId),
       omitted,
     );
-    if (comparisonStore.getState().linked) return;
+    if (comparisonStore.getState().source === "link") return;
     const names = chosen.map((one) => [one.trim.rowId, fullTitle(one)] as const);
     writeStored(STORED_NAMES, Object.fromEntries(names));
   }, [evs, ids]);

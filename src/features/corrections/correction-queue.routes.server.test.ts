@@ -6,6 +6,7 @@ import { GOOD_ROW } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { type Correction, CorrectionsAnswer } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const MISSING = { missing: { make: "Rivian", model: "R1S", trim: null } };
 const SAID = { method: "maker", source: "Tesla", url: "https://example.com/tesla" };
@@ -164,11 +165,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       [{ rowId: row.id }, "A correction of a figure needs method, source and version"],
     ] as const) {
       const answer = await decide("accept", body);
-      expect([body, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-        body,
-        400,
-        typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
-      ]);
+      expectRefused(answer, 400, sentence);
     }
     for (const [reason, sentence] of [
       [undefined, "Reason is required"],
@@ -198,10 +195,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     await send("DELETE", `/api/evs/${row.id}`);
     expect((await queue()).corrections).toMatchObject([{ rowId: row.id, row: null }]);
     const answer = await decide("accept", { ...SAID, version: row.version });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      409,
-      { error: "The car has since been deleted, so you can only decline" },
-    ]);
+    expectRefused(answer, 409, "The car has since been deleted, so you can only decline");
     const reason = "We no longer list this car.\nThank you!";
     expect((await decide("decline", { reason })).json()).toMatchObject({ status: "declined" });
     expect(await stateOf(sent.token)).toEqual({
@@ -223,12 +217,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const added = (await send("POST", "/api/evs", GOOD_ROW)).json<EvRow>();
     for (const rowId of [added.id + 1, 2 ** 40]) {
       const refused = await decide("accept", { rowId }, id);
-      expect([refused.statusCode, refused.json()]).toEqual([
-        409,
-        expect.objectContaining({
-          error: "This EV no longer exists. Choose the one that was added.",
-        }),
-      ]);
+      expectRefused(refused, 409, "This EV no longer exists. Choose the one that was added.");
     }
     expect(await stateOf(token)).toMatchObject({ status: "received" });
     const answer = await decide("accept", { rowId: added.id }, id);
@@ -260,20 +249,18 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       [[missing, missing], "ids names a correction twice"],
     ] as const) {
       const refused = await decline(ids);
-      expect([refused.statusCode, refused.json()]).toEqual([
-        400,
-        expect.objectContaining({ error: sentence }),
-      ]);
+      expectRefused(refused, 400, sentence);
     }
     for (const unknown of [999_999, -1, 2 ** 40]) {
       expect((await decline([missing, unknown])).statusCode).toBe(404);
     }
     await decide("decline", { reason: "No" }, other);
     const refused = await decline([missing, other, sent.id]);
-    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+    expectRefused(
+      refused,
       409,
       `Correction ${other} (Range of 2025 Tesla Model 3 Standard) has already been decided`,
-    ]);
+    );
     expect(await queue()).toMatchObject({ waiting: 2 });
 
     const answer = await decline([missing, sent.id]);

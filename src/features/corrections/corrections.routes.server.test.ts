@@ -6,6 +6,7 @@ import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { createCorrectionStore, MOST_WAITING_CORRECTIONS } from "./corrections.db.server.ts";
 import { CorrectionState } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_ADDRESS } from "./corrections.routes.server.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
@@ -124,17 +125,10 @@ describeOnEachEngine("a correction", (databases) => {
     ];
     for (const [body, sentence] of cases) {
       const answer = await post(body);
-      expect([body, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-        body,
-        400,
-        typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
-      ]);
+      expectRefused(answer, 400, sentence);
     }
     const present = await post({ ...good, value: 321 });
-    expect([present.statusCode, present.json()]).toEqual([
-      409,
-      expect.objectContaining({ error: "The page already shows this value" }),
-    ]);
+    expectRefused(present, 409, "The page already shows this value");
     await send("DELETE", `/api/evs/${other.id}`);
     for (const rowId of [other.id, 999_999, 2 ** 40]) {
       expect((await post({ ...good, rowId })).statusCode).toBe(404);

@@ -47,15 +47,14 @@ import labelStyles from "./explore-label.module.css";
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
 
-interface ExplorePlotProps {
+/** A link for each mark, the drawings, the areas outside the box and the budget line. Only in the browser. */
+export const ExplorePlot = memo(function ExplorePlot(props: {
   points: ExplorePoints;
   /** undefined when all pass */
   rows: Rows | undefined;
-}
-
-/** A link for each mark, the drawings, the areas outside the box and the budget line. Only in the browser. */
-export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: ExplorePlotProps) {
-  const { points, scale } = placed;
+}) {
+  const { rows } = props;
+  const { points, scale } = props.points;
   const [, navigate] = useLocation();
   const { formatRange } = useDistance();
   const plot = useRef<HTMLDivElement>(null);
@@ -353,19 +352,15 @@ function nameOf(
   ].join(", ");
 }
 
-interface ExploreLabelProps {
+/** Hidden from screen readers, because the mark's own label says the same. */
+export function ExploreLabel(props: {
   point: ExplorePoint;
   shown: ExploreTrim;
   /** chosen by touch: the label stays and has a link */
   isHeld: boolean;
-}
-
-/** Hidden from screen readers, because the mark's own label says the same. */
-export function ExploreLabel({
-  point,
-  shown: { ev, trim, range, price },
-  isHeld,
-}: ExploreLabelProps) {
+}) {
+  const { point, shown, isHeld } = props;
+  const { ev, trim, range, price } = shown;
   const { formatRange } = useDistance();
   const more = point.trims.length - 1;
   return (

@@ -33,15 +33,14 @@ export const TITLE = "The whole market at a glance";
 /** Its marks would double the size of the document, so it is not rendered on the server. */
 const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 
-interface ExploreSectionProps {
+/** Charts every car that passes the other filters by range and price; its box filters further. */
+export function ExploreSection(props: {
   /** the passing trims; null until they are known, which shows all */
   results: FilterResults | null;
   /** the same on the server and during hydration */
   evs: readonly Ev[];
-}
-
-/** Charts every car that passes the other filters by range and price; its box filters further. */
-export function ExploreSection({ results, evs }: ExploreSectionProps) {
+}) {
+  const { results, evs } = props;
   const [isOpen, setOpen] = useState(false);
   const isRoomy = useMedia(WIDE_SCREEN, false);
   const distance = useDistance();
@@ -56,10 +55,6 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   // Counted as in the list, which includes trims that cannot be drawn.
   const models = results?.found.modelCount ?? evs.length;
   const trimCount = results?.found.trimCount ?? market.trimCount;
-  const nothing =
-    market.trims.length === 0
-      ? "No trims have both a price and a range yet."
-      : "No trims with a price and a range match the other filters.";
   const hasPoints = others.drawn.length > 0;
 
   return (
@@ -76,7 +71,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
         </Button>
       )}
       {!hasPoints ? (
-        <p className="note">{nothing}</p>
+        <p className="note">No trims with a price and a range match the other filters.</p>
       ) : (
         <div className={styles.body} data-open={isOpen || undefined}>
           <p className="note">

@@ -45,15 +45,14 @@ export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   );
 }
 
-interface CountedOptionsProps {
+function CountedOptions(props: {
   label: string;
   facets: readonly Facet[];
   selected: ReadonlySet<string>;
   toggle: (state: FilterState, name: string) => FilterState;
   withLogo?: boolean;
-}
-
-function CountedOptions({ label, facets, selected, toggle, withLogo }: CountedOptionsProps) {
+}) {
+  const { label, facets, selected, toggle, withLogo } = props;
   const { update } = useFilters();
   return (
     <div role="group" aria-label={label}>
@@ -77,15 +76,14 @@ function CountedOptions({ label, facets, selected, toggle, withLogo }: CountedOp
   );
 }
 
-interface BrandFilterProps {
+/** A long list shows the most common brands first. */
+export function BrandFilter(props: {
   /** of the whole catalogue */
   makes: readonly Facet[];
   /** the same brands with the counts to show */
   live: readonly Facet[];
-}
-
-/** A long list shows the most common brands first. */
-export function BrandFilter({ makes, live }: BrandFilterProps) {
+}) {
+  const { makes, live } = props;
   const { state } = useFilters();
   const catalogueMakes = useMakes();
   const [all, setAll] = useState(false);
@@ -141,14 +139,13 @@ export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   );
 }
 
-interface ChoicePillsProps {
+export function ChoicePills(props: {
   name: ChoiceName;
   facets: readonly Facet[];
   /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
   single?: boolean;
-}
-
-export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) {
+}) {
+  const { name, facets, single = false } = props;
   const { state, update } = useFilters();
   const { title, labels, unit } = FILTERS[name];
   const change = single ? pickChoice : toggleChoice;
@@ -202,13 +199,12 @@ export function SeatPills() {
   );
 }
 
-interface FlagFilterProps {
+export function FlagFilter(props: {
   name: FlagName;
   /** number of models that it would show */
   count: number;
-}
-
-export function FlagFilter({ name, count }: FlagFilterProps) {
+}) {
+  const { name, count } = props;
   const { state, update } = useFilters();
   const { title, note } = FILTERS[name];
   const set = (isSet: boolean) => update((now) => ({ ...now, [name]: isSet }));

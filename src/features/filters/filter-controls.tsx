@@ -22,7 +22,8 @@ import { BoundsFilter, LimitSlider, PriceFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
 import { record } from "../../domain/records.ts";
 
-interface FilterControlsProps {
+/** The controls of one section; in a group each has a heading. Unlisted filters get the control of their kind. */
+export function FilterControls(props: {
   section: FilterSection;
   /** of the whole catalogue */
   facets: Facets;
@@ -30,10 +31,8 @@ interface FilterControlsProps {
   live: Facets;
   /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
   single?: boolean;
-}
-
-/** The controls of one section; in a group each has a heading. Unlisted filters get the control of their kind. */
-export function FilterControls({ section, facets, live, single = false }: FilterControlsProps) {
+}) {
+  const { section, facets, live, single = false } = props;
   const { state } = useFilters();
   const hasPorts = facets.port.some(({ count }) => count > 0) || state.port.length > 0;
   const controls: Readonly<Record<FilterName, ReactNode>> = {

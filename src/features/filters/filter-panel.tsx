@@ -62,7 +62,7 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
   );
 });
 
-interface FilterSectionsProps {
+export function FilterSections(props: {
   sections: readonly FilterSection[];
   /** all start folded, and their controls render when unfolded */
   folded?: boolean;
@@ -70,9 +70,8 @@ interface FilterSectionsProps {
   facets: Facets;
   /** the same facets with the counts to show */
   live: Facets;
-}
-
-export function FilterSections({ sections, folded = false, facets, live }: FilterSectionsProps) {
+}) {
+  const { sections, folded = false, facets, live } = props;
   const active = useActiveFilters();
   const isSizeShown = useFilters().state.show === "size";
   return sections.map((section) => {
@@ -109,15 +108,6 @@ function isFigure(name: FilterName): boolean {
   return kind === "slider" || kind === "bounds";
 }
 
-interface FoldedSectionProps {
-  title: string;
-  on: readonly ActiveFilter[];
-  open: boolean;
-  /** content renders when first unfolded, because otherwise each key would render hidden content */
-  lazy: boolean;
-  children: ReactNode;
-}
-
 /** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`. */
 function summaryOf(on: readonly ActiveFilter[]): string {
   const least = on.find(({ filter }) => filter === "minPrice");
@@ -133,7 +123,15 @@ function dollarsIn(label: string): string {
 }
 
 /** The heading lists what is on, so that folding hides nothing. */
-function FoldedSection({ title, on, open, lazy, children }: FoldedSectionProps) {
+function FoldedSection(props: {
+  title: string;
+  on: readonly ActiveFilter[];
+  open: boolean;
+  /** content renders when first unfolded, because otherwise each key would render hidden content */
+  lazy: boolean;
+  children: ReactNode;
+}) {
+  const { title, on, open, lazy, children } = props;
   const [isDrawn, setDrawn] = useState(open || !lazy);
   return (
     <details className={sectionStyles.section} open={open}>

@@ -19,13 +19,11 @@ import { toVehicleFilter } from "./filter-views.ts";
 const start = DEFAULT_FILTERS;
 const MAKES = ["Tesla", "Ford", "Scout"];
 
-describe("brands", () => {
-  test("are turned on and off, whatever their spelling", () => {
-    const both = toggleMake(toggleMake(start, "Tesla"), "ford");
-    expect(both.makes).toEqual(["Tesla", "Ford"]);
-    expect(toggleMake(both, "TESLA").makes).toEqual(["Ford"]);
-    expect(selectedOf(["Scout"], { ...start, makes: ["scout"] }).has("Scout")).toBe(true);
-  });
+test("brands are turned on and off, whatever their spelling", () => {
+  const both = toggleMake(toggleMake(start, "Tesla"), "ford");
+  expect(both.makes).toEqual(["Tesla", "Ford"]);
+  expect(toggleMake(both, "TESLA").makes).toEqual(["Ford"]);
+  expect(selectedOf(["Scout"], { ...start, makes: ["scout"] }).has("Scout")).toBe(true);
 });
 
 describe("body types", () => {

@@ -15,18 +15,16 @@ import {
 
 const start = DEFAULT_FILTERS;
 
-describe("defaults (finding.md#sliders)", () => {
-  test("every slider is untouched, and one at both its ends is so again", () => {
-    const { range, price, acceleration, cargo, topSpeed } = start;
-    expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
-    const moved = setBounds(start, "acceleration", { min: 2.5, max: 6 });
-    expect(moved.acceleration).toEqual({ min: null, max: 6 });
-    expect(setBounds(moved, "acceleration", { min: 2.5, max: 9.5 })).toEqual(start);
-    const roomy = setBounds(start, "cargo", { min: 20, max: 100 });
-    expect(roomy.cargo).toEqual({ min: 20, max: null });
-    expect(setBounds(roomy, "cargo", { min: 0, max: 100 })).toEqual(start);
-    expect(setBounds(start, "topSpeed", { min: 100, max: 200 })).toEqual(start);
-  });
+test("every slider is untouched at first, and one at both its ends is so again (finding.md#sliders)", () => {
+  const { range, price, acceleration, cargo, topSpeed } = start;
+  expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
+  const moved = setBounds(start, "acceleration", { min: 2.5, max: 6 });
+  expect(moved.acceleration).toEqual({ min: null, max: 6 });
+  expect(setBounds(moved, "acceleration", { min: 2.5, max: 9.5 })).toEqual(start);
+  const roomy = setBounds(start, "cargo", { min: 20, max: 100 });
+  expect(roomy.cargo).toEqual({ min: 20, max: null });
+  expect(setBounds(roomy, "cargo", { min: 0, max: 100 })).toEqual(start);
+  expect(setBounds(start, "topSpeed", { min: 100, max: 200 })).toEqual(start);
 });
 
 describe("the showcase range slider (finding.md#range-and-price)", () => {
@@ -91,13 +89,11 @@ describe("quick filters (finding.md#quick-filters)", () => {
   });
 });
 
-describe("the dialog's pills are single-select and toggle off (finding.md#quick-filter-dialog)", () => {
-  test("seating", () => {
-    const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
-    expect(five.seating).toEqual(["5"]);
-    expect(pickChoice(five, "seating", "5").seating).toEqual([]);
-    expect(toggleChoice(five, "seating", "7").seating).toEqual(["5", "7"]);
-  });
+test("the dialog's pills of seats are single-select and toggle off (finding.md#quick-filter-dialog)", () => {
+  const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
+  expect(five.seating).toEqual(["5"]);
+  expect(pickChoice(five, "seating", "5").seating).toEqual([]);
+  expect(toggleChoice(five, "seating", "7").seating).toEqual(["5", "7"]);
 });
 
 test("a sum of tenths is kept as tenths", () => {
@@ -107,13 +103,11 @@ test("a sum of tenths is kept as tenths", () => {
   });
 });
 
-describe("reset", () => {
-  test("removes every filter and keeps the visitor's sort", () => {
-    const sort = { key: "price", order: "desc" } as const;
-    const filtered = setBounds(setShowcaseRange(start, 400), "acceleration", { min: 3, max: 6 });
-    expect(resetFilters({ ...filtered, sort })).toEqual({ ...start, sort });
-    expect(resetFilters(toggleQuick(start, "fastest"))).toEqual(start);
-  });
+test("reset removes every filter and keeps the visitor's sort", () => {
+  const sort = { key: "price", order: "desc" } as const;
+  const filtered = setBounds(setShowcaseRange(start, 400), "acceleration", { min: 3, max: 6 });
+  expect(resetFilters({ ...filtered, sort })).toEqual({ ...start, sort });
+  expect(resetFilters(toggleQuick(start, "fastest"))).toEqual(start);
 });
 
 test("leave to miss a value goes with its filter", () => {

@@ -14,30 +14,31 @@ const start = DEFAULT_FILTERS;
 const touchedRange = (min: number, max: number): FilterState =>
   setBounds(start, "range", { min, max });
 
-describe("what a state asks of a trim (finding.md#range-and-price)", () => {
-  test.each([
-    ["untouched", start, {}],
-    ["a quick filter's reset pairs", toggleQuick(start, "fastest"), {}],
-    ["at least 300", setShowcaseRange(start, 300), { minRange: 300 }],
-    ["touched at the default", setShowcaseRange(start, 350), { minRange: 350 }],
-    ["panel upper", touchedRange(140, 400), { minRange: 140, maxRange: 400 }],
-    ["lower, beyond the slider", setShowcaseRange(start, 600), { minRange: 600 }],
-    ["both ends beyond it", touchedRange(600, 700), { minRange: 600, maxRange: 700 }],
-    ["touched, both ends open", touchedRange(140, 550), { minRange: 140 }],
-    ["price", { ...start, price: 60_000 }, { maxPrice: 60_000 }],
-    ["price at the default", { ...start, price: 250_000 }, { maxPrice: 250_000 }],
-    ["price at the showcase's end", { ...start, price: 475_000 }, {}],
-    ["price at the panel's end", { ...start, price: 500_000 }, {}],
-    ["price between the two ends", { ...start, price: 480_000 }, { maxPrice: 480_000 }],
-    [
-      "any known front trunk",
-      setBounds(start, "frunk", { min: 0, max: null }),
-      { frunk: { min: 0, max: null } },
-    ],
-  ] as const)("%s", (_, state, expected) => {
+test.each([
+  ["untouched", start, {}],
+  ["a quick filter's reset pairs", toggleQuick(start, "fastest"), {}],
+  ["at least 300", setShowcaseRange(start, 300), { minRange: 300 }],
+  ["touched at the default", setShowcaseRange(start, 350), { minRange: 350 }],
+  ["panel upper", touchedRange(140, 400), { minRange: 140, maxRange: 400 }],
+  ["lower, beyond the slider", setShowcaseRange(start, 600), { minRange: 600 }],
+  ["both ends beyond it", touchedRange(600, 700), { minRange: 600, maxRange: 700 }],
+  ["touched, both ends open", touchedRange(140, 550), { minRange: 140 }],
+  ["price", { ...start, price: 60_000 }, { maxPrice: 60_000 }],
+  ["price at the default", { ...start, price: 250_000 }, { maxPrice: 250_000 }],
+  ["price at the showcase's end", { ...start, price: 475_000 }, {}],
+  ["price at the panel's end", { ...start, price: 500_000 }, {}],
+  ["price between the two ends", { ...start, price: 480_000 }, { maxPrice: 480_000 }],
+  [
+    "any known front trunk",
+    setBounds(start, "frunk", { min: 0, max: null }),
+    { frunk: { min: 0, max: null } },
+  ],
+] as const)(
+  "what a state asks of a trim (finding.md#range-and-price): %s",
+  (_, state, expected) => {
     expect(toVehicleFilter(state, [])).toEqual({ ...NO_FILTER, ...expected });
-  });
-});
+  },
+);
 
 describe("the two views (finding.md#range-and-price)", () => {
   test("untouched: showcase at 350 and $250,000, panel at 140-550", () => {

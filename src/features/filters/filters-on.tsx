@@ -12,7 +12,7 @@ export function FiltersOn({ className }: { className: string | undefined }) {
   if (count === 0) return null;
   return (
     <div className={`line note ${className}`}>
-      {countOf(count, "filter")}
+      <span>{countOf(count, "filter")}</span>
       <Button
         variant="quiet"
         size="s"

@@ -46,16 +46,15 @@ export function describeUnknown(
     .join(" ");
 }
 
-interface MatchCountProps {
+/** Announced once the visitor pauses. */
+export function MatchCount(props: {
   found: Omit<FoundModels, "matches">;
   /** whether rows are trims, so that only these are counted */
   ofTrims?: boolean;
   /** the count is unknown; the element stays because it may have the focus */
   pending: boolean;
-}
-
-/** Announced once the visitor pauses. */
-export function MatchCount({ found, ofTrims = false, pending }: MatchCountProps) {
+}) {
+  const { found, ofTrims = false, pending } = props;
   const { modelCount: models, trimCount: trims } = found;
   const [count, noun] = ofTrims ? [trims, "trim"] : [models, "model"];
   // The notes below an empty list say right there what was left out.

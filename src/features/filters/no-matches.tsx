@@ -18,14 +18,13 @@ const Suggestions = lazyOptional(
   async () => (await import("../search/suggestions.tsx")).Suggestions,
 );
 
-interface NoMatchesProps {
+/** The nearest cars, then what to search for instead, or which filter to remove. */
+export function NoMatches(props: {
   /** every model; until they arrive, those of the document, which include the nearest cars */
   evs: readonly Ev[];
   isWhole?: boolean;
-}
-
-/** The nearest cars, then what to search for instead, or which filter to remove. */
-export function NoMatches({ evs, isWhole = true }: NoMatchesProps) {
+}) {
+  const { evs, isWhole = true } = props;
   const { state, update } = useFilters();
   const makes = useMakes();
   const distance = useDistance();

@@ -1,4 +1,4 @@
-import { Gauge, Route, Wallet, X } from "lucide-react";
+import { X } from "lucide-react";
 import { memo } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
@@ -6,13 +6,8 @@ import { Pill } from "../../ui/pill.tsx";
 import { clearQuick, toggleQuick } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import styles from "./quick-filter-pills.module.css";
-import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
+import { QUICK, QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
-
-const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const satisfies Record<
-  QuickFilter,
-  unknown
->;
 
 /** Pressing the active one turns it off (finding.md#quick-filters). */
 export const QuickFilterPills = memo(function QuickFilterPills(props: {
@@ -26,7 +21,6 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: {
   return (
     <div role="group" aria-label="Quick filters" className="row">
       {QUICK_FILTERS.map((quick) => {
-        const Icon = ICONS[quick];
         const pressed = state.quick === quick;
         return (
           <Pill
@@ -38,7 +32,6 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: {
               if (!pressed) onChoose();
             }}
           >
-            <Icon aria-hidden className={styles.icon} />
             {QUICK[quick][wording]}
           </Pill>
         );

@@ -17,23 +17,20 @@ import type { FilterState } from "./filter-state.ts";
 import { searchBoxText } from "./filter-selections.ts";
 import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
-interface SearchFormProps extends Pick<
-  FormHTMLAttributes<HTMLFormElement>,
-  "aria-label" | "className" | "id"
-> {
-  /** row ids of the comparison in the page's address */
-  comparedIds?: readonly number[] | null;
-  /** where a browser without scripts sends the form; Discover when absent */
-  action?: string;
-  /** works without JavaScript too */
-  isPlain?: boolean;
-  /** called after Enter, once the words have become filters */
-  onSearch?: () => void;
-  children: ReactNode;
-}
-
 /** Enter turns plain words into filters (finding.md#plain-words); before hydration the server does the same. */
-export function SearchForm(props: SearchFormProps) {
+export function SearchForm(
+  props: Pick<FormHTMLAttributes<HTMLFormElement>, "aria-label" | "className" | "id"> & {
+    /** row ids of the comparison in the page's address */
+    comparedIds?: readonly number[] | null;
+    /** where a browser without scripts sends the form; Discover when absent */
+    action?: string;
+    /** works without JavaScript too */
+    isPlain?: boolean;
+    /** called after Enter, once the words have become filters */
+    onSearch?: () => void;
+    children: ReactNode;
+  },
+) {
   const {
     action = `${HOME}#database`,
     comparedIds = null,

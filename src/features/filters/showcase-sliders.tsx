@@ -127,7 +127,7 @@ function PriceShowcase() {
   );
 }
 
-interface ShowcaseProps {
+function Showcase(props: {
   label: string;
   isMinimum?: boolean;
   thumbLabel: string;
@@ -143,9 +143,8 @@ interface ShowcaseProps {
   ends: readonly [string, string];
   onChange: (value: number) => void;
   onClear: () => void;
-}
-
-function Showcase({ label, view, valueText, format, ends, ...props }: ShowcaseProps) {
+}) {
+  const { label, view, valueText, format, ends } = props;
   const { bounds, value, touched } = view;
   return (
     <>

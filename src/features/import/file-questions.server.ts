@@ -7,7 +7,7 @@ import type { CsvColumn } from "./columns/columns.schema.ts";
 import { createReasons, MAY_LACK } from "./import-reasons.ts";
 import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
-import { createTrimFinder, usualMake, usualModel } from "./columns/split-name.server.ts";
+import { createTrimFinder, canonicalMake, latinModel } from "./columns/split-name.server.ts";
 import { MAX_MAKES, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
@@ -63,17 +63,10 @@ const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[
   ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
 ];
 
-function createNames(most: number) {
-  const names = new Map<string, OtherName>();
-  return {
-    add(name: string, spelling?: string): void {
-      const other = names.get(name);
-      if (other) other.rows++;
-      else if (names.size < most)
-        names.set(name, { name, rows: 1, ...(spelling !== undefined && { spelling }) });
-    },
-    list: () => [...names.values()],
-  };
+/** Counts the rows of each name. */
+function countNames(found: readonly Omit<OtherName, "rows">[], most: number): OtherName[] {
+  const byName = [...Map.groupBy(found, ({ name }) => name)].slice(0, most);
+  return byName.map(([name, same]) => ({ ...same[0], name, rows: same.length }));
 }
 
 /**
@@ -85,9 +78,9 @@ function createModelSpeller({ models = {} }: ImportMapping, evs: readonly Ev[]) 
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
   return ({ make: written, model }: NewCar): string | undefined => {
-    const make = usualMake(written) ?? written;
+    const make = canonicalMake(written) ?? written;
     const spelling =
-      known.get(letters(make, model)) ?? known.get(letters(make, usualModel(model) ?? ""));
+      known.get(letters(make, model)) ?? known.get(letters(make, latinModel(model) ?? ""));
     const isSettled = Object.hasOwn(models, model);
     return isSettled || !spelling || identityKey(spelling) === identityKey(model)
       ? undefined
@@ -102,7 +95,7 @@ function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   return ({ make }: NewCar): string | undefined => {
     if (catalogue.has(make) || settled.has(identityKey(make))) return undefined;
-    const spelling = byKey.get(brandKey(make)) ?? usualMake(make);
+    const spelling = byKey.get(brandKey(make)) ?? canonicalMake(make);
     return spelling === make ? undefined : spelling;
   };
 }
@@ -155,14 +148,14 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
 }
 
 /** What to ask and to note about the rows of a checked file, each once for all rows. */
-export async function findQuestions(
+export async function findCheckQuestions(
   { badRows, columns, mapping, notes: ofCells }: ImportFile,
   plan: ImportPlan,
   evs: readonly Ev[],
   repeated: RepeatedMode | undefined,
 ) {
-  const makes = createNames(MAX_MAKES);
-  const models = createNames(MAX_MAKES - Object.keys(mapping.models ?? {}).length);
+  const makes: Omit<OtherName, "rows">[] = [];
+  const models: Omit<OtherName, "rows">[] = [];
   const noted = createReasons();
   const [spellMake, spellModel] = [
     createMakeSpeller(mapping, evs),
@@ -176,19 +169,21 @@ export async function findQuestions(
   for await (const car of yieldOften(newCars(plan, badRows))) {
     const { row, make, model } = car;
     const [knownMake, knownModel] = [spellMake(car), spellModel(car)];
-    if (knownMake !== undefined) makes.add(make, knownMake);
-    if (knownModel !== undefined) models.add(model, knownModel);
+    if (knownMake !== undefined) makes.push({ name: make, spelling: knownMake });
+    if (knownModel !== undefined) models.push({ name: model, spelling: knownModel });
     if (knownMake !== undefined || knownModel !== undefined) unsettled.add(row);
     else if (ofMakes && !knownMakes.has(brandKey(make)))
       noted.add({ row, column: ofMakes.header, message: NEW_MAKES, value: make });
     if (isOfOtherYear(car)) noted.add({ row, column: "year", message: OTHER_YEARS });
     if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
   }
-  const named = [...makes.list(), ...models.list()];
+  const mostModels = MAX_MAKES - Object.keys(mapping.models ?? {}).length;
+  const otherModels = countNames(models, mostModels);
+  const named = [...countNames(makes, MAX_MAKES), ...otherModels];
   // Words that start names without a known make.
   for (const { unknownName } of badRows) {
     const [word = ""] = unknownName?.split(/\s+/) ?? [];
-    if (word !== "") makes.add(word);
+    if (word !== "") makes.push({ name: word });
   }
   const isContradictory = plan.repeated.pairs.some(
     ({ differs }) => Object.keys(differs).length > 0,
@@ -197,8 +192,8 @@ export async function findQuestions(
   return {
     ...(notes.length > 0 && { notes }),
     unusual: await findUnusualFigures(plan, columns, evs),
-    makes: makes.list(),
-    models: models.list(),
+    makes: countNames(makes, MAX_MAKES),
+    models: otherModels,
     lacking: lackingFields(badRows, unsettled),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),

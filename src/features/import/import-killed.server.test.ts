@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { killScript } from "../../../test/commands.ts";
 import { openDatabase } from "../../db/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
@@ -62,14 +61,7 @@ function undoing(env: object, stallAt: number): string {
 
 /** Runs a process until it prints `says`, kills it, and returns what is left. */
 async function killed(script: string, says: string, env: DatabaseEnv) {
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [printed] = (await once(child.stdout, "data")) as [Buffer];
-  expect(printed.toString()).toBe(says);
-  child.kill("SIGKILL");
-  await once(child, "exit");
+  await killScript(script, says);
   const database = await openDatabase(env, () => undefined);
   const { read } = database;
   const { rows } = await readCatalogue(createVehicleStore(database));

@@ -7,7 +7,6 @@ import {
 } from "./parse/import-file.server.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
 import { type ImportPlan, isPictureData, picturesOf } from "./import.db.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
 export const MAX_PICTURES = 50;
@@ -43,20 +42,16 @@ export async function validatePictures(
     signal.throwIfAborted();
     problems.set(image, await checkImage(image).then(() => null, refusalOf));
   }
-  const good: ImportRow[] = [];
-  const bad: BadRow[] = [];
-  for await (const each of yieldOften(file.rows)) {
-    const { row, cells = {}, input } = each;
-    const problem = problems.get(input.image ?? "");
-    if (!problem) {
-      good.push(each);
-      continue;
-    }
+  const problemOf = ({ input }: ImportRow) => problems.get(input.image ?? "") ?? null;
+  const bad = file.rows.flatMap((each): BadRow[] => {
+    const problem = problemOf(each);
+    if (problem === null) return [];
+    const { row, cells, input } = each;
     const { value: text = "" } = previewValue(input.image ?? "");
     const issues = [{ row, column, message: problem, value: text }];
-    bad.push({ row, cells: { ...cells, image: { text, problem } }, issues });
-  }
-  file.rows = good;
+    return [{ row, cells: { ...cells, image: { text, problem } }, issues }];
+  });
+  file.rows = file.rows.filter((row) => problemOf(row) === null);
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);
 }
 

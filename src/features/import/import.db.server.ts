@@ -68,11 +68,11 @@ const MAX_ADDED_ROWS = 20_000;
 export async function planImport(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
-  { existing, repeated: mode = "first", isExport = false }: ImportChoices = {},
+  { existing, repeated: repeatedMode = "first", isExport = false }: ImportChoices = {},
 ) {
   const inputs = rows.map(({ input }) => input);
   const { storedRow, reserveRow } = await indexRows(db, inputs);
-  const repeated = await findRepeatedRows(rows, mode);
+  const repeated = await findRepeatedRows(rows, repeatedMode);
   const added: PlannedAddition[] = [];
   const others: ImportRow[] = [];
   for await (const row of yieldOften(rows)) {
@@ -89,7 +89,7 @@ export async function planImport(
   const idOf = ({ input }: ImportRow) => storedRow(input)?.id ?? 0;
   const updated = existing ? await compareExisting(db, stored, idOf, existing) : [];
   const updatedRows = new Set(updated.map(({ row }) => row));
-  // Unless the file has their EV more than once.
+  // Repeated rows are reported as repeated, not as skipped.
   const skipped = others.filter(({ row }) => !updatedRows.has(row) && !repeated.members.has(row));
   return { rowCount: rows.length, added, updated, skipped, repeated };
 }
@@ -105,7 +105,7 @@ export function isPictureData(image: unknown): image is string {
 }
 
 /** @param invalid number of rows in the file that could not be read */
-export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
+export function countOutcomes(plan: ImportPlan, invalid: number): ImportCounts {
   const [added, updated, skipped] = [plan.added.length, plan.updated.length, plan.skipped.length];
   return { added, updated, skipped, repeated: plan.rowCount - added - updated - skipped, invalid };
 }
@@ -267,7 +267,7 @@ export async function writeImport(
     // Rows that were skipped when pictures were stored may be new by now.
     if (picturesOf(plan).length > 0) throw new UserError(503, CHANGED_MEANWHILE);
     const { added, updated, skipped, repeated } = plan;
-    const counts = countRows(plan, invalid);
+    const counts = countOutcomes(plan, invalid);
     const inputs = Iterator.from(added).map(({ input }) => input);
     const models = added.map(({ model }) => model);
     const firstId = await insertRowsWithIds(transaction, { inputs, models }, markChanged, signal);

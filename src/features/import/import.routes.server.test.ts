@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { ImportAnswerSchema, RefusalAnswer } from "./import.schema.ts";
-import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
 import {
   csv,
   EV6,
@@ -12,6 +11,8 @@ import {
   openTestImport,
   sendAndLeave,
 } from "../../../test/import.ts";
+
+const WITH_EV9 = inputs({ make: "Kia", model: "EV9", trim: "Land", bodyType: "SUV" });
 
 describeOnEachEngine("an import", ({ open }) => {
   test("of a file that is not UTF-8 waits for its encoding", async () => {
@@ -50,40 +51,16 @@ describeOnEachEngine("an import", ({ open }) => {
   });
 
   test("adds the new rows and skips those that exist or stand twice", async () => {
-    const { upload, names, store } = await openTestImport(
-      await open(),
-      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
-    );
+    const { upload, names, store } = await openTestImport(await open(), WITH_EV9);
     const before = await store.version();
     const { status, body } = await upload(csv(EV6, EV9, EV6.replace("Kia", " kIA ")));
     expect(status).toBe(200);
+    const figures = { price: 48900, range: 310, charging: 18, acceleration: 5.1 };
+    const image = "https://example.com/ev6.webp";
+    const name = { make: "Kia", model: "EV6", trim: "Wind", year: 2025 };
+    const [added] = inputs({ ...name, ...figures, bodyType: "SUV", image });
     expect(body).toEqual({
-      added: [
-        {
-          id: expect.any(Number),
-          make: "Kia",
-          model: "EV6",
-          trim: "Wind",
-          year: 2025,
-          price: 48900,
-          range: 310,
-          charging: 18,
-          acceleration: 5.1,
-          zeroToSixty: null,
-          topSpeed: null,
-          bodyType: "SUV",
-          image: "https://example.com/ev6.webp",
-          seatingCapacity: null,
-          cargoSpace: null,
-          batteryCapacity: null,
-          maxChargingSpeed: null,
-          driveType: null,
-          taxCreditEligible: null,
-          ...UNKNOWN_FACTS,
-          isModelHeader: true,
-          version: 1,
-        },
-      ],
+      added: [{ ...added, id: expect.any(Number), isModelHeader: true, version: 1 }],
       updated: [],
       repeated: [{ rows: [1, 3], name: "2025 kIA EV6 Wind", differs: {} }],
       importId: 1,
@@ -162,10 +139,7 @@ describeOnEachEngine("an import", ({ open }) => {
   });
 
   test("as a dry run gives the same answer and writes nothing", async () => {
-    const { upload, names, store } = await openTestImport(
-      await open(),
-      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
-    );
+    const { upload, names, store } = await openTestImport(await open(), WITH_EV9);
     const before = await store.version();
     const { status, body } = await upload(csv(EV6, EV9, "Kia,EV9,,2025,,,,,SUV,"), {
       query: "?dryRun=true",

@@ -26,12 +26,12 @@ import { describeMapping } from "./columns/describe-columns.server.ts";
 import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, ImportRefusal } from "./parse/import-file.server.ts";
-import { findQuestions } from "./file-questions.server.ts";
+import { findCheckQuestions } from "./file-questions.server.ts";
 import {
   type ImportReceipt,
   readKnownModels,
   writeImport,
-  countRows,
+  countOutcomes,
   type ImportPlan,
   planImport,
 } from "./import.db.server.ts";
@@ -92,7 +92,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   // The routes of this plugin read nothing but forms.
   const readUpload = await acceptUploads(app, { uploadFolder });
 
-  async function checkFile(file: ImportFile, query: Query) {
+  async function checkRows(file: ImportFile, query: Query) {
     const plan = await planImport(database.read, file.rows, choicesOf(file, query));
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
@@ -101,7 +101,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
-      ...(await findQuestions(file, plan, evs, query.repeated)),
+      ...(await findCheckQuestions(file, plan, evs, query.repeated)),
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
     const lists = {
@@ -111,11 +111,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         .values()
         .map(({ row, cells, problem }) => ({ row, cells, ...(problem && { problem }) })),
     };
-    return { lists, counts: countRows(plan, badRows.length), importId: null, check };
+    return { lists, counts: countOutcomes(plan, badRows.length), importId: null, check };
   }
 
   /** @returns empty lists if a retry finds that the import was already done */
-  async function writeFile(
+  async function importRows(
     { content: file, hash, subject }: UploadedFile<ImportFile>,
     query: Query,
     request: FastifyRequest,
@@ -125,8 +125,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     if (file.badRows.length > 0 && query.invalid !== "skip") throw badRowsRefusal(file);
     const { existing, invalid, repeated, sheet, encoding } = query;
     const user = sessions.userOf(request);
-    const content = [hash, existing, invalid, repeated, sheet, encoding];
-    const attempt = { call: "importRows", user, content };
+    const retryContent = [hash, existing, invalid, repeated, sheet, encoding];
+    const attempt = { call: "importRows", user, content: retryContent };
     type Written = ImportReceipt & { lists?: Record<string, Iterable<unknown>> };
     const written = await retries.once<Written>(request, attempt, async (once) => {
       const { rows, badRows } = file;
@@ -162,8 +162,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
     const done = dryRun
-      ? await checkFile(file, query)
-      : await writeFile(uploaded, query, request, signal);
+      ? await checkRows(file, query)
+      : await importRows(uploaded, query, request, signal);
     const { lists, counts, importId, check } = done;
     const kind = dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);

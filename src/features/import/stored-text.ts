@@ -42,11 +42,11 @@ export function valueAsTyped(value: StoredValue | undefined): string {
 type UsualFigures = Pick<UnusualFigures, "field" | "least" | "most">;
 
 export function catalogueWords({ field, least, most }: UsualFigures): string {
-  return `Nearly all cars have ${spanText(field, least, most)}`;
+  return `Nearly all cars have ${rangeText(field, least, most)}`;
 }
 
 /** `$20-$60`, `99-112 mi`, or the figure if both are the same. */
-export function spanText(field: CsvColumn["field"], least: number, most: number): string {
+export function rangeText(field: CsvColumn["field"], least: number, most: number): string {
   const last = storedText(field, most);
   return least === most ? last : `${figureText(field, least)}-${last}`;
 }

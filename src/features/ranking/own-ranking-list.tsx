@@ -61,7 +61,7 @@ export function OwnRanking({ ranking, weights }: OwnRankingProps) {
 function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   // Deferred, so that the slider moves before the list follows.
   const weights = useDeferredValue(latest);
-  const { state, update } = useFilters();
+  const { update } = useFilters();
   const { isFound, search, changeSearch, leave } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
@@ -94,12 +94,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   }
   return (
     <>
-      <Notes
-        weights={weights}
-        first={models[0]}
-        filters={serializeFilters({ ...state, ignored: "", sort: defaultSortOf(state) })}
-        modelCount={modelCount}
-      />
+      <Notes weights={weights} first={models[0]} modelCount={modelCount} />
       <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
       <RemainingFold
         ranking={ranking}
@@ -152,14 +147,13 @@ function useScorer({ evs, counts, isWhole }: Catalogue, weights: Weights) {
   }, [isWhole, evs, weights, served]);
 }
 
-interface RankedCarsProps {
+function RankedCars(props: {
   label: string;
   models: readonly RankedModel[];
   partsOf: (model: RankedModel) => readonly ScorePart[];
   onLeave: () => void;
-}
-
-function RankedCars({ label, models, partsOf, onLeave }: RankedCarsProps) {
+}) {
+  const { label, models, partsOf, onLeave } = props;
   if (models.length === 0) return null;
   return (
     <ol role="list" aria-label={label} className={styles.rows}>
@@ -172,15 +166,11 @@ function RankedCars({ label, models, partsOf, onLeave }: RankedCarsProps) {
   );
 }
 
-interface NotesProps {
-  weights: Weights;
-  first: RankedModel | undefined;
-  /** the filters as the address has them, without the list's sort, which would override the weights */
-  filters: string;
-  modelCount: number;
-}
-
-function Notes({ weights, first, filters, modelCount }: NotesProps) {
+function Notes(props: { weights: Weights; first: RankedModel | undefined; modelCount: number }) {
+  const { weights, first, modelCount } = props;
+  const { state } = useFilters();
+  // Without the list's sort, which would override the weights.
+  const filters = serializeFilters({ ...state, ignored: "", sort: defaultSortOf(state) });
   const query = [filters, formatRank(weights)].filter(Boolean).join("&");
   const best =
     first && first.score !== null
@@ -208,14 +198,13 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
   );
 }
 
-interface ScoredVehicleProps {
+/** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
+function ScoredVehicle(props: {
   model: RankedModel;
   parts: readonly ScorePart[];
   onLeave: () => void;
-}
-
-/** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
-function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
+}) {
+  const { model, parts, onLeave } = props;
   const { ev, shown, score, position } = model;
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();

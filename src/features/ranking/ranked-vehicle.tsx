@@ -14,19 +14,18 @@ import styles from "./ranked-vehicle.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { TakeBackButton, VoteButton, VoteCount } from "./vote-button.tsx";
 
-interface RankedVehicleProps {
+export function RankedVehicle(props: {
   ranked: RankingState["top"][number];
   ranking: RankingState;
   onLeave: () => void;
   /** of a leader: opens the dialog instead of the page (ranking.md#leaders) */
   onPeek?: () => void;
   opener?: DialogOpener;
-}
-
-export function RankedVehicle({ ranked, ranking, onLeave, onPeek, opener }: RankedVehicleProps) {
+}) {
+  const { ranked, ranking, onLeave, onPeek, opener } = props;
   const { ev, position, isTied } = ranked;
   const upvotes = ranking.upvotesOf(ev.id);
-  const rank = ranking.isPodium && upvotes ? ranked.rank : null;
+  const rank = ranking.hadVotesOnArrival && upvotes ? ranked.rank : null;
   const name = `${ev.make} ${ev.model}`;
   const path = evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
   return (
@@ -78,7 +77,9 @@ export function RankedVehicle({ ranked, ranking, onLeave, onPeek, opener }: Rank
           </RatingHoverCard>
         </p>
         <div className={styles.voting}>
-          {(ranking.isPodium || !onPeek || upvotes !== 0) && <VoteCount upvotes={upvotes} />}
+          {(ranking.hadVotesOnArrival || !onPeek || upvotes !== 0) && (
+            <VoteCount upvotes={upvotes} />
+          )}
           <TakeBackButton ev={ev} />
           <VoteButton ev={ev} />
         </div>

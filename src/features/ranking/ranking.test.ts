@@ -31,70 +31,43 @@ function order(cars: readonly (readonly [Ev, number, number?])[], keepsScores = 
 }
 
 describe("the ranking goes by", () => {
-  test.each<[string, [Ev, number, number?][], string[]]>([
-    [
-      "upvotes, whatever the downvotes",
-      [
-        [car("A One"), 1],
-        [car("B Two"), 2],
-      ],
-      ["1 B Two", "2 A One"],
-    ],
+  test.each<[string, string[], ...[Ev, number, number?][]]>([
+    ["upvotes, not downvotes", ["1 B Two", "2 A One"], [car("A One"), 1], [car("B Two"), 2]],
     [
       "average rating between equal upvotes",
-      [
-        [car("A One", 4.2, 9), 3],
-        [car("B Two", 4.5, 1), 3],
-      ],
       ["1 B Two", "2 A One"],
+      [car("A One", 4.2, 9), 3],
+      [car("B Two", 4.5, 1), 3],
     ],
-    [
-      "no rating as 0",
-      [
-        [car("A One"), 3],
-        [car("B Two", 1, 1), 3],
-      ],
-      ["1 B Two", "2 A One"],
-    ],
+    ["no rating as 0", ["1 B Two", "2 A One"], [car("A One"), 3], [car("B Two", 1, 1), 3]],
     [
       "more reviews between equal ratings",
-      [
-        [car("A One", 4, 2), 0],
-        [car("B Two", 4, 5), 0],
-      ],
       ["1 B Two", "2 A One"],
+      [car("A One", 4, 2), 0],
+      [car("B Two", 4, 5), 0],
     ],
     [
       "make, then model by name, without regard to case, at last",
-      [
-        [car("kia EV9"), 0],
-        [car("Kia EV6"), 0],
-        [car("BMW i4"), 0],
-        [car("audi Q4"), 0],
-      ],
       ["1= audi Q4", "1= BMW i4", "1= Kia EV6", "1= kia EV9"],
+      ...["kia EV9", "Kia EV6", "BMW i4", "audi Q4"].map((name): [Ev, number] => [car(name), 0]),
     ],
     [
       "the score before names while nobody has voted",
-      [
-        [car("A Slow"), 0, 40],
-        [car("B Good"), 0, 70],
-        [car("C Rated", 3, 1), 0, 10],
-        [car("D Good"), 0, 70],
-      ],
       ["1 C Rated", "2= B Good", "2= D Good", "2= A Slow"],
+      [car("A Slow"), 0, 40],
+      [car("B Good"), 0, 70],
+      [car("C Rated", 3, 1), 0, 10],
+      [car("D Good"), 0, 70],
     ],
     [
       "names alone once anybody has voted; equal models share a number",
-      [
-        [car("A Slow"), 0, 40],
-        [car("B Good"), 0, 70],
-        [car("C Voted"), 1],
-        [car("D Voted"), 1],
-      ],
       ["1= C Voted", "1= D Voted", "3= A Slow", "3= B Good"],
+      [car("A Slow"), 0, 40],
+      [car("B Good"), 0, 70],
+      [car("C Voted"), 1],
+      [car("D Voted"), 1],
     ],
-  ])("%s", (_rule, cars, expected) => {
+  ])("%s", (_rule, expected, ...cars) => {
     expect(order(cars)).toEqual(expected);
   });
 

@@ -51,20 +51,17 @@ export function useRanking() {
   const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
   const { votes, hasVotes, isLoading: areVotesLoading, upvotesOf } = useVotes(counts?.votes);
   // Decided once on arrival, so that a first vote does not move everything under the pointer.
-  const [isPodium, setPodium] = useState<boolean>();
-  if (isPodium === undefined && hasVotes !== undefined) setPodium(hasVotes);
-
+  const [arrival, setArrival] = useState<{ hadVotes: boolean; hasLeader: boolean }>();
   // The second press of a double click must not hit another vehicle's button.
   const orderVotes = useDelayedValue(votes, VOTE_FLIGHT_MS);
   const served = counts?.leaderScores;
   const ranked = useMemo(() => {
     // Scores are relative to all models, so the document has those of its leaders.
     const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
-    return rankByVotes(evs, orderVotes, scoreOf, isPodium === false);
-  }, [evs, isWhole, isPodium, orderVotes, served]);
-  const [hasLeader, setLeader] = useState<boolean>();
-  if (hasLeader === undefined && hasVotes !== undefined)
-    setLeader(hasVotes && ranked[0]?.isTied !== true);
+    return rankByVotes(evs, orderVotes, scoreOf, arrival?.hadVotes === false);
+  }, [evs, isWhole, arrival, orderVotes, served]);
+  if (!arrival && hasVotes !== undefined)
+    setArrival({ hadVotes: hasVotes, hasLeader: hasVotes && ranked[0]?.isTied !== true });
   const text = useDeferredValue(search);
   const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
@@ -83,10 +80,9 @@ export function useRanking() {
     isLoading: isPending && !list.isError,
     isNothingFound: isWhole && top.length + remaining.length === 0,
     isComplete: isWhole,
-    /** false if there were no votes on arrival, because then nobody leads */
-    isPodium: isPodium === true,
+    hadVotesOnArrival: arrival?.hadVotes === true,
     /** false too if the first ones were equal on arrival */
-    hasLeader: hasLeader === true,
+    hasLeader: arrival?.hasLeader === true,
     /** undefined until known */
     hasVotes,
     areVotesLoading,

@@ -4,6 +4,7 @@ import { createVoteStore } from "./votes.db.server.ts";
 import { cookieOf } from "../../../test/accounts.ts";
 import { openTestVotes } from "../../../test/votes.ts";
 import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
 const NONE = { upvotes: 0, downvotes: 0, total: 0 };
@@ -24,10 +25,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
 
     for (const isUpvote of [true, false]) {
       const second = await vote(air, cookie, isUpvote);
-      expect([second.statusCode, second.json()]).toEqual([
-        409,
-        { error: "You have already voted for Lucid Air" },
-      ]);
+      expectRefused(second, 409, "You have already voted for Lucid Air");
     }
     expect((await app.inject(`/api/evs/${air}/votes`)).json()).toEqual(ONE);
 
@@ -72,7 +70,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
       await app.inject("/api/evs/1e1/votes"),
     ];
     for (const answer of refused) {
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error: "Vehicle not found" }]);
+      expectRefused(answer, 404, "Vehicle not found");
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
   });

@@ -16,8 +16,6 @@ interface StripCar {
   name: string;
   /** the year and the trim; null when the car is no longer listed */
   trim: string | null;
-  /** shown on the picture */
-  mark?: ReactNode;
 }
 
 export interface CarStripProps {
@@ -37,12 +35,11 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
         <div className="line">{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
-        {cars.map(({ key, href, pictured, name, trim, mark }) => {
+        {cars.map(({ key, href, pictured, name, trim }) => {
           const content = (
             <>
               <span className={styles.picture}>
                 {pictured && <VehiclePicture {...pictured} width={240} alt="" />}
-                {mark}
               </span>
               <span className={styles.name} translate="no">
                 {name}

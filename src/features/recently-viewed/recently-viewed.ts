@@ -5,7 +5,7 @@ import { isCount, isRecord, isText, parseList, type StoredFields } from "../../u
 import { readStored, type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { BODY_TYPES, type BodyType } from "../../domain/field-options.ts";
 
-export const RECENTLY_VIEWED_MODELS = 8;
+const RECENTLY_VIEWED_MODELS = 8;
 
 /** Enough to name, picture and link a model without asking the server. */
 export interface ViewedModel {

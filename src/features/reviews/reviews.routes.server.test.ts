@@ -11,6 +11,7 @@ import { SAME_REVIEW_MS } from "./reviews.db.server.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 import { cookieOf } from "../../../test/accounts.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 
 const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],
@@ -74,8 +75,7 @@ describeOnEachEngine("reviews", ({ open }) => {
     const path = `/api/evs/${kia.id}/reviews`;
     for (const [body, sentence] of REFUSED) {
       const answer = await post(path, body);
-      expect(answer.statusCode, sentence).toBe(400);
-      expect(answer.json<{ error: string }>().error).toBe(sentence);
+      expectRefused(answer, 400, sentence);
     }
     const longest = { userName: "x".repeat(80), rating: 5, comment: "🚗".repeat(1000) };
     expect((await post(path, longest)).statusCode).toBe(201);
@@ -264,8 +264,7 @@ describeOnEachEngine("reviews", ({ open }) => {
 
     for (const headers of [{}, { cookie: other }]) {
       const refused = await callReview("PUT", review.id, headers, words);
-      expect(refused.statusCode).toBe(403);
-      expect(refused.json()).toEqual({ error: "Only its writer can edit a review." });
+      expectRefused(refused, 403, "Only its writer can edit a review.");
       expect((await callReview("DELETE", review.id, headers)).statusCode).toBe(401);
     }
     expect((await callReview("PUT", 999_999, { cookie }, words)).statusCode).toBe(404);

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { countOfReviews, draftIssues, figuresOf, formatReviewDay } from "./reviews.ts";
 
-describe("figures of reviews", () => {
-  it.each([
-    [[0, 0, 0, 0, 0], 0, null],
-    [[1, 0, 1, 0, 2], 4, 3.5],
-  ] as const)("of %j are %i reviews with %s stars", (histogram, total, averageRating) => {
+it.each([
+  [[0, 0, 0, 0, 0], 0, null],
+  [[1, 0, 1, 0, 2], 4, 3.5],
+] as const)(
+  "figures of reviews of %j are %i reviews with %s stars",
+  (histogram, total, averageRating) => {
     expect(figuresOf(histogram)).toEqual({ histogram, total, averageRating });
-  });
-});
+  },
+);
 
 describe("labels", () => {
   afterEach(() => vi.unstubAllEnvs());

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { useMemo } from "react";
 
 import { evPath } from "../../domain/routes.ts";
@@ -7,8 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { useStored } from "../../ui/storage.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
-import { findListed, formatChange, priceChange } from "./saved-listing.ts";
-import styles from "./saved-strip.module.css";
+import { findListed } from "./saved-listing.ts";
 import { SAVED_CARS, showSaved } from "./saved.ts";
 
 /** The dialog lists all. */
@@ -21,7 +19,6 @@ export function SavedStrip() {
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const strip = cars.slice(0, STRIP_CARS).map((car) => {
     const found = listed?.get(car);
-    const change = found ? priceChange(car, found.trim) : 0;
     return {
       key: car.rowId,
       href: listed
@@ -30,12 +27,6 @@ export function SavedStrip() {
       pictured: found,
       name: `${car.make} ${car.model}`,
       trim: listed && !found ? null : `${car.year} ${car.trim}`,
-      mark: change !== 0 && (
-        <span className={clsx(styles.mark, change < 0 && styles.less)}>
-          {formatChange(change)}
-          <span className="visually-hidden"> since you saved it</span>
-        </span>
-      ),
     };
   });
   return (

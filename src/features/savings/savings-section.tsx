@@ -28,7 +28,7 @@ import { replacePart } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
-import { notesOn, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
+import { notesOn, fullTitle, MAX_COMPARED, replaceTrim } from "../compare/compare.ts";
 import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf, shortName } from "./cars.ts";
@@ -199,7 +199,10 @@ function EvPickers({ cars, costs }: { cars: readonly CarWithCosts[]; costs: Cost
         onChoose={({ trim }) => {
           const { rowId } = trim;
           setCars(
-            (picked === undefined ? null : replace(picked, rowId)(rowIds)) ?? [...rowIds, rowId],
+            (picked === undefined ? null : replaceTrim(picked, rowId)(rowIds)) ?? [
+              ...rowIds,
+              rowId,
+            ],
           );
           control.onOpenChange(false);
         }}

@@ -55,13 +55,12 @@ export function HomeSection({ id, children }: { id: HomeSectionId; children: Rea
   );
 }
 
-interface SectionWordsProps {
+export function SectionWords(props: {
   section: HomeSectionId;
   title: string;
   children: ReactNode;
-}
-
-export function SectionWords({ section, title, children }: SectionWordsProps) {
+}) {
+  const { section, title, children } = props;
   return (
     <div className={styles.words}>
       <h2 id={titleId(section)}>{title}</h2>

@@ -44,15 +44,15 @@ import { type Better, rankValues } from "../../domain/scores.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { TABLE_PAGE_ROWS } from "./table-address.ts";
 
-interface MarketTableProps extends Omit<TableHeadProps, "distance"> {
-  rows: readonly TableRow[];
-  isShaded: boolean;
-  /** page of the served rows, from 1 */
-  page: number;
-}
-
 /** Shows every trim as a row (table.md#rows) in its own scroll area; names and headings stay visible. */
-export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
+export const MarketTable = memo(function MarketTable(
+  props: Omit<TableHeadProps, "distance"> & {
+    rows: readonly TableRow[];
+    isShaded: boolean;
+    /** page of the served rows, from 1 */
+    page: number;
+  },
+) {
   const { rows, columns, isShaded, page, ...head } = props;
   const region = useRef<HTMLDivElement>(null);
   const { shown, isWhole, spaceBefore, spaceAfter } = useTableRows(region, rows, page);
@@ -121,15 +121,14 @@ function useOpenRow() {
   };
 }
 
-interface RowProps {
+const Row = memo(function Row(props: {
   row: TableRow;
   index: number;
   columns: readonly Column[];
   shades: ReadonlyMap<string, Shades>;
   distance: DistanceFormats;
-}
-
-const Row = memo(function Row({ row, index, columns, shades, distance }: RowProps) {
+}) {
+  const { row, index, columns, shades, distance } = props;
   const { ev, shown } = row;
   const name = `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`;
   return (

@@ -16,9 +16,9 @@ import { HomeSection, SectionWords } from "../../features/sections/sections.tsx"
 import {
   type Chosen,
   fullTitle,
-  remove,
-  replace,
-  toggle,
+  removeTrims,
+  replaceTrim,
+  toggleTrim,
   MAX_COMPARED,
 } from "../../features/compare/compare.ts";
 import styles from "./compare-section.module.css";
@@ -88,7 +88,7 @@ export function CompareSection() {
         {...picking}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
-          changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
+          changeComparison(at ? replaceTrim(at.trim.rowId, trim.rowId) : toggleTrim(trim.rowId));
           picking.onOpenChange(false);
         }}
       />
@@ -96,15 +96,14 @@ export function CompareSection() {
   );
 }
 
-interface SlotProps {
+function Slot(props: {
   number: number;
   chosen: Chosen | undefined;
   /** chosen, but the vehicle has not loaded yet */
   waiting: boolean;
   onPick: () => void;
-}
-
-function Slot({ number, chosen, waiting, onPick }: SlotProps) {
+}) {
+  const { number, chosen, waiting, onPick } = props;
   // The same element in a filled and an empty slot, so that it keeps the focus.
   const pick = useRef<HTMLButtonElement>(null);
   return (
@@ -133,7 +132,7 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
           className={styles.remove}
           onClick={() => {
             pick.current?.focus();
-            changeComparison(remove(chosen.trim.rowId));
+            changeComparison(removeTrims(chosen.trim.rowId));
           }}
         >
           <X aria-hidden size={20} />

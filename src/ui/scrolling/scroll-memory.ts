@@ -216,14 +216,13 @@ interface ScrolledList {
   scrollToEdge: (edge: "start" | "end") => void;
 }
 
-interface ListScroll {
+/** Scrolls the list up when filters or sort change. @returns a stable function that saves the position */
+export function useReturnToList(props: {
   rows: ScrolledList;
   filters: string;
   onRestoreFilters: (filters: string) => void;
-}
-
-/** Scrolls the list up when filters or sort change. @returns a stable function that saves the position */
-export function useReturnToList({ rows, filters, onRestoreFilters }: ListScroll): () => void {
+}): () => void {
+  const { rows, filters, onRestoreFilters } = props;
   const current = () => ({ filterState: filters, list: rows.readPosition() });
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {
     current,

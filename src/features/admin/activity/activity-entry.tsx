@@ -29,7 +29,8 @@ import { MoreButton } from "../entries-view.tsx";
 import view from "../entries-view.module.css";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
-import { addRow, patchRows, useAdminMutation } from "../rows/rows.queries.ts";
+import { addRow, patchRows } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import styles from "./activity-entry.module.css";
 
 /** What is absent or empty does not filter. */

@@ -43,11 +43,11 @@ export function useCellMarks(drafts: readonly CellDraft[]) {
     }, {}),
   );
 
-  /** @param replaced sets the mark only if it replaces this one */
-  const setMark = (rowId: number, field: GridField, mark: CellMark | null, replaced?: CellMark) =>
+  /** @param expected sets the mark only if it replaces this one */
+  const setMark = (rowId: number, field: GridField, mark: CellMark | null, expected?: CellMark) =>
     setMarks((before) => {
       const { [field]: previous, ...others } = before[rowId] ?? {};
-      if (replaced && previous !== replaced) return before;
+      if (expected && previous !== expected) return before;
       return { ...before, [rowId]: mark ? { ...others, [field]: mark } : others };
     });
 

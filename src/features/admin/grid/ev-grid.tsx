@@ -6,7 +6,7 @@ import { firstNumberOf } from "../rows/list-query.ts";
 import { type MenuItem, MenuItems } from "../../../ui/menu-items.tsx";
 import menuStyles from "../../../ui/menu-items.module.css";
 import styles from "./ev-grid.module.css";
-import { frozenName, type GridColumn, type GridField, nameOf } from "./grid-columns.ts";
+import { frozenName, type GridColumn, type GridField, columnName } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useGridColumns } from "./hidden-columns.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
@@ -38,7 +38,7 @@ export function EvGrid(props: EvGridProps) {
   const { saves, clipboard } = grid;
   const { rows, question } = saves;
   const isByModel = listState.sort === null && Object.keys(listState.filters).length === 0;
-  const widths = columns.map((column) => [`--width-of-${nameOf(column)}`, widthOf(column)]);
+  const widths = columns.map((column) => [`--width-of-${columnName(column)}`, widthOf(column)]);
   return (
     <>
       {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
@@ -179,7 +179,7 @@ function widthOf(column: GridColumn): string {
   const rems = `${column.widthPx / 16}rem`;
   // It stays in sight, so of large text it leaves room for a figure.
   const width = column.field === "trim" ? `min(${rems}, 45vw)` : rems;
-  const part = SPARE_ROOM[nameOf(column)];
+  const part = SPARE_ROOM[columnName(column)];
   return part ? `(${width} + ${part} * var(--spare-room))` : width;
 }
 

@@ -66,8 +66,8 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
 
 const VALUE_WORDS: Readonly<Record<string, string>> = { true: "Yes", false: "No" };
 
-/** A browser's list takes a digit for a whole choice, so `2124` would choose some other year. */
-const MOST_IN_LIST = 9;
+/** In a list each digit chooses an option, so only numbers of one digit get a list. */
+const MAX_SELECT_NUMBER = 9;
 
 function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
   const values =
@@ -75,7 +75,7 @@ function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
       ? entry.options
       : entry.kind === "flag"
         ? [true, false]
-        : entry.kind === "figure" && entry.isWhole && entry.max <= MOST_IN_LIST
+        : entry.kind === "figure" && entry.isWhole && entry.max <= MAX_SELECT_NUMBER
           ? wholeNumbers(entry.min ?? 0, entry.max)
           : undefined;
   const options = values?.map((value) => ({
@@ -143,7 +143,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typ
   FIELD_NAMES,
 ).map((name) => (name === "position" || name === "actions" ? TOOLS[name] : fieldColumn(name)));
 
-export function nameOf(column: GridColumn): string {
+export function columnName(column: GridColumn): string {
   return column.field ?? column.kind;
 }
 
@@ -163,12 +163,15 @@ const PHONE_WIDTHS_PX = { position: 60, trim: 136, price: 96, range: 76 };
 /** Moves these columns to the front, with these widths. */
 function columnsFirst(widthsPx: Readonly<Record<string, number>>): readonly GridColumn[] {
   const first = Object.entries(widthsPx).flatMap(([name, widthPx]) =>
-    GRID_COLUMNS.filter((column) => nameOf(column) === name).map((column) => ({
+    GRID_COLUMNS.filter((column) => columnName(column) === name).map((column) => ({
       ...column,
       widthPx,
     })),
   );
-  return [...first, ...GRID_COLUMNS.filter((column) => !Object.hasOwn(widthsPx, nameOf(column)))];
+  return [
+    ...first,
+    ...GRID_COLUMNS.filter((column) => !Object.hasOwn(widthsPx, columnName(column))),
+  ];
 }
 
 export const NARROW_COLUMNS = columnsFirst(NARROW_WIDTHS_PX);
@@ -179,7 +182,7 @@ const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", 
 
 /** The column's name for the style sheet if it is pinned. */
 export function frozenName(column: GridColumn): string | undefined {
-  return FROZEN_COLUMNS.find((name) => name === nameOf(column));
+  return FROZEN_COLUMNS.find((name) => name === columnName(column));
 }
 
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(

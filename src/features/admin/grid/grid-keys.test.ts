@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { letterOf } from "./grid-keys.ts";
+import { keyLetter } from "./grid-keys.ts";
 
 test.each([
   ["Russian", "я", "KeyZ", "z"],
@@ -18,5 +18,5 @@ test.each([
   ["QWERTZ", "Y", "KeyZ", "y"],
   ["Bépo", "à", "KeyZ", "à"],
 ])("on a %s keyboard, Ctrl with %s on %s is Ctrl+%s", (_layout, key, code, letter) => {
-  expect(letterOf({ key, code })).toBe(letter);
+  expect(keyLetter({ key, code })).toBe(letter);
 });

@@ -40,7 +40,7 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   if (isInEditor(target) || !(target instanceof HTMLElement)) return;
   if (event.nativeEvent.isComposing) return;
   if (!target.matches("[data-cell-focus]") && !hasCtrl(event)) {
-    walkInside(event, target, selection.focusCell);
+    moveFocusWithin(event, target, selection.focusCell);
     return;
   }
   const to = event.altKey ? null : findTarget(event, selection.active, columns.length);
@@ -90,7 +90,7 @@ function findTarget(
 const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
 
 /** The Latin letter of a shortcut. Where the keyboard has another alphabet, the physical key counts. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+export function keyLetter({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
   return letter.toLowerCase();
 }
@@ -149,7 +149,7 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
 }
 
 function findShortcut(event: KeyboardEvent, { saves, clipboard }: KeyContext): Command {
-  switch (letterOf(event)) {
+  switch (keyLetter(event)) {
     case "d":
       return event.shiftKey ? null : () => clipboard.fillDown();
     case "y":
@@ -162,7 +162,7 @@ function findShortcut(event: KeyboardEvent, { saves, clipboard }: KeyContext): C
 }
 
 /** Handles keys on a button inside a cell: arrow keys move to the next button, Escape returns to the cell. */
-function walkInside(event: KeyboardEvent, button: HTMLElement, leave: () => void): void {
+function moveFocusWithin(event: KeyboardEvent, button: HTMLElement, leave: () => void): void {
   const buttons = [...(button.closest("[data-column]")?.querySelectorAll("button") ?? [])];
   const at = buttons.findIndex((one) => one === button);
   const next = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : null;

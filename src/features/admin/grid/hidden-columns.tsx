@@ -38,15 +38,10 @@ export function useHiddenColumns() {
   return [useStored(HIDDEN_COLUMNS), hide] as const;
 }
 
-function useColumnOrder(): readonly GridColumn[] {
+export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
   const isPhone = useMedia("(max-width: 639px)", false);
   const isNarrow = useMedia("(max-width: 1024px)", false);
-  if (isPhone) return PHONE_COLUMNS;
-  return isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
-}
-
-export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
-  const columns = useColumnOrder();
+  const columns = isPhone ? PHONE_COLUMNS : isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
   return useMemo(
     () => columns.filter(({ field }) => field === null || !hidden.includes(field)),
     [hidden, columns],

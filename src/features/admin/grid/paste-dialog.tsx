@@ -25,14 +25,14 @@ export function PasteDialog(props: {
   isHidden: boolean;
   /** returns the element to focus once it is closed: the dialog that led here is gone */
   finalFocus: () => HTMLElement | null;
-  saves: Pick<Saves, "save" | "notifySaved">;
+  saves: Pick<Saves, "saveEdits" | "notifySaved">;
   onClose: () => void;
 }) {
   const { plan, isHidden, finalFocus, saves, onClose } = props;
   const good = plan.rows.filter((row) => !isRowWrong(row));
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const outcome = await saves.save(good, { send: sendBlock });
+      const outcome = await saves.saveEdits(good, { send: sendBlock });
       if (outcome.kind === "failed") throw outcome.error;
       if (outcome.kind !== "saved") return;
       const saved = new Set(outcome.rows.map(({ id }) => id));

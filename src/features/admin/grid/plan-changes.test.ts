@@ -28,30 +28,18 @@ function cell(row: number, field: GridField) {
 }
 
 describe("tab-separated text", () => {
-  test.each<[string, string[][]]>([
-    ["42490", [["42490"]]],
-    ["", [[""]]],
-    [
-      "a\tb\nc\td",
-      [
-        ["a", "b"],
-        ["c", "d"],
-      ],
-    ],
-    [
-      "a\tb\r\nc\td\r\n",
-      [
-        ["a", "b"],
-        ["c", "d"],
-      ],
-    ],
-    ["a\t\tb", [["a", "", "b"]]],
-    ["a\t", [["a", ""]]],
-    ["\n\na", [[""], [""], ["a"]]],
-    ['"two\nlines"\t"a ""quoted"" word"', [["two\nlines", 'a "quoted" word']]],
-    ['6" screen\tb', [['6" screen', "b"]]],
-    ['"open\tb', [['"open', "b"]]],
-  ])("%j", (text, cells) => {
+  test.each<[string, ...string[][]]>([
+    ["42490", ["42490"]],
+    ["", [""]],
+    ["a\tb\nc\td", ["a", "b"], ["c", "d"]],
+    ["a\tb\r\nc\td\r\n", ["a", "b"], ["c", "d"]],
+    ["a\t\tb", ["a", "", "b"]],
+    ["a\t", ["a", ""]],
+    ["\n\na", [""], [""], ["a"]],
+    ['"two\nlines"\t"a ""quoted"" word"', ["two\nlines", 'a "quoted" word']],
+    ['6" screen\tb', ['6" screen', "b"]],
+    ['"open\tb', ['"open', "b"]],
+  ])("%j", (text, ...cells) => {
     expect(readCells(text)).toEqual(cells);
   });
 
@@ -76,10 +64,7 @@ describe("tab-separated text", () => {
 describe("a paste", () => {
   test("starts at the selection's first cell and plans row by row", () => {
     const plan = planPaste(
-      [
-        ["45000", "400"],
-        ["54990", "300"],
-      ],
+      readCells("45000\t400\n54990\t300"),
       ROWS,
       cell(0, "price"),
       GRID_COLUMNS,
@@ -108,15 +93,7 @@ describe("a paste", () => {
   });
 
   test("skips a row with an invalid value and says what is wrong", () => {
-    const plan = planPaste(
-      [
-        ["cheap", "400"],
-        ["1", "2"],
-      ],
-      ROWS,
-      cell(0, "price"),
-      GRID_COLUMNS,
-    );
+    const plan = planPaste(readCells("cheap\t400\n1\t2"), ROWS, cell(0, "price"), GRID_COLUMNS);
     expect(plan.rows.map(isRowWrong)).toEqual([true, false]);
     expect(plan.rows[0]?.cells).toMatchObject([
       { typed: "cheap", message: "Price must be a number" },
@@ -142,15 +119,7 @@ describe("a paste", () => {
 
   test("reports what does not fit", () => {
     const right = { top: 2, bottom: 2, left: at("acceleration"), right: at("acceleration") };
-    const plan = planPaste(
-      [
-        ["4.9", "x"],
-        ["4.9", "y"],
-      ],
-      ROWS,
-      right,
-      GRID_COLUMNS,
-    );
+    const plan = planPaste(readCells("4.9\tx\n4.9\ty"), ROWS, right, GRID_COLUMNS);
     expect(plan).toMatchObject({ rows: [], same: 1, rowsOver: 1, columnsOver: 1 });
   });
 

@@ -51,7 +51,8 @@ export function useRowSelection(rows: readonly EvRow[]) {
 
 type SelectionTask = "set" | "year" | MergeKind | "delete";
 
-interface SelectionBarProps {
+/** Actions for the selected rows (grid.md#selected-rows). */
+export function SelectionBar(props: {
   selection: RowSelection;
   /** the visible page of the list */
   list: RowsPage;
@@ -61,10 +62,7 @@ interface SelectionBarProps {
   /** called before the list is read again */
   onDeleted: (rowIds: readonly number[]) => void;
   onDialog: (dialog: RowsDialog) => void;
-}
-
-/** Actions for the selected rows (grid.md#selected-rows). */
-export function SelectionBar(props: SelectionBarProps) {
+}) {
   const { selection, list, findLatest, onPlan, onDialog } = props;
   const { listState, matches } = list;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { createSaveQueue } from "./save-queue.ts";
-import type { Send } from "../rows/save-row.ts";
+import type { SendEdits } from "../rows/save-row.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
@@ -20,7 +20,7 @@ function oneRowStore(row: EvRow = SEEN) {
       }
       stored = { ...onto, ...change?.changes, version: onto.version + 1 };
       return [stored];
-    }) satisfies Send,
+    }) satisfies SendEdits,
     changeElsewhere: (changes: Partial<EvRow>) => {
       stored = { ...stored, ...changes, version: stored.version + 1 };
       return stored;
@@ -33,7 +33,7 @@ test("changes of one row build on each other, even of the same field", async () 
   const store = oneRowStore();
   const queue = createSaveQueue();
   const saves = [{ price: 1 }, { range: 2 }, { price: 3 }].map((changes) =>
-    queue.save([{ seen: SEEN, changes }], store.send),
+    queue.enqueue([{ seen: SEEN, changes }], store.send),
   );
   expect(queue.isBusy()).toBe(true);
   const outcomes = await Promise.all(saves);
@@ -50,13 +50,13 @@ test.each([true, false])(
     const current = store.changeElsewhere({ price: 9 });
     if (isListed) queue.addRows([current]);
     const changes = { price: 1 };
-    expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
+    expect(await queue.enqueue([{ seen: SEEN, changes }], store.send)).toEqual({
       kind: "conflict",
       conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
     });
     expect(store.read()).toBe(current);
     // What the user now keeps is saved onto what the others have written.
-    const again = await queue.save([{ seen: current, changes }], store.send);
+    const again = await queue.enqueue([{ seen: current, changes }], store.send);
     expect(again.kind).toBe("saved");
     expect(store.read()).toMatchObject({ price: 1, version: 3 });
   },
@@ -70,7 +70,7 @@ test.each([true, false])(
     const current = store.changeElsewhere({ price: 9 });
     if (isListed) queue.addRows([current]);
     for (const changes of [{ range: 2 }, { price: 9 }]) {
-      expect((await queue.save([{ seen: SEEN, changes }], store.send)).kind).toBe("saved");
+      expect((await queue.enqueue([{ seen: SEEN, changes }], store.send)).kind).toBe("saved");
     }
     expect(store.read()).toMatchObject({ price: 9, range: 2 });
   },
@@ -80,7 +80,7 @@ test("a conflict is reported even if the row has an older version, as after a re
   const seen = makeRow({ version: 5 });
   const changed = [{ current: SEEN, changedBy: null }];
   const refuse = () => Promise.reject(new ChangedMeanwhileError(changed));
-  const outcome = await createSaveQueue().save([{ seen, changes: { range: 2 } }], refuse);
+  const outcome = await createSaveQueue().enqueue([{ seen, changes: { range: 2 } }], refuse);
   expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: SEEN }] });
 });
 
@@ -88,8 +88,10 @@ test("a failed save does not stop later ones", async () => {
   const store = oneRowStore();
   const queue = createSaveQueue();
   const error = new TypeError("Failed to fetch");
-  const failing = queue.save([{ seen: SEEN, changes: { price: 1 } }], () => Promise.reject(error));
-  const next = queue.save([{ seen: SEEN, changes: { price: 2 } }], store.send);
+  const failing = queue.enqueue([{ seen: SEEN, changes: { price: 1 } }], () =>
+    Promise.reject(error),
+  );
+  const next = queue.enqueue([{ seen: SEEN, changes: { price: 2 } }], store.send);
   expect(await failing).toEqual({ kind: "failed", error });
   expect((await next).kind).toBe("saved");
 });
@@ -98,13 +100,13 @@ test("a block is saved by one call, after what was begun on its rows before", as
   const store = oneRowStore();
   const queue = createSaveQueue();
   const other = makeRow({ id: SEEN.id + 1 });
-  const first = queue.save([{ seen: SEEN, changes: { price: 1 } }], store.send);
+  const first = queue.enqueue([{ seen: SEEN, changes: { price: 1 } }], store.send);
   const sent: unknown[] = [];
   const block = [
     { seen: SEEN, changes: { range: 2 } },
     { seen: other, changes: { range: 3 } },
   ];
-  const saving = queue.save(block, async (edits) => {
+  const saving = queue.enqueue(block, async (edits) => {
     sent.push(...edits.map(({ seen: { id, version }, changes }) => ({ id, version, changes })));
     return edits.map(({ seen, changes }) => ({ ...seen, ...changes, version: 7 }));
   });
@@ -124,12 +126,12 @@ test("a block is not saved if one of its rows was changed elsewhere, and says wh
   const block = [SEEN, other].map((seen) => ({ seen, changes }));
   const changed = [{ current, changedBy: "eve" }];
   const refuse = () => Promise.reject(new ChangedMeanwhileError(changed));
-  expect(await createSaveQueue().save(block, refuse)).toEqual({
+  expect(await createSaveQueue().enqueue(block, refuse)).toEqual({
     kind: "conflict",
     conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
   });
   const error = new TypeError("Failed to fetch");
-  expect(await createSaveQueue().save(block, () => Promise.reject(error))).toEqual({
+  expect(await createSaveQueue().enqueue(block, () => Promise.reject(error))).toEqual({
     kind: "failed",
     error,
   });

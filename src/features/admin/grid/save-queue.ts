@@ -1,6 +1,6 @@
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
-import { fieldsIn, type RowConflict, type SeenEdit, type Send } from "../rows/save-row.ts";
+import { fieldsIn, type RowConflict, type SeenEdit, type SendEdits } from "../rows/save-row.ts";
 
 /** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
@@ -30,6 +30,7 @@ export function createSaveQueue() {
     return other && other.version > row.version ? other : row;
   };
 
+  /** Whether somebody else has set a field that this edit changes, to another value. */
   const isOverwriting = ({ seen, changes }: SeenEdit) => {
     const current = findLatest(seen);
     return (
@@ -40,20 +41,20 @@ export function createSaveQueue() {
     );
   };
 
-  const sendLatest = async (edits: readonly SeenEdit[], send: Send): Promise<SaveOutcome> => {
+  const sendRebased = async (edits: readonly SeenEdit[], send: SendEdits): Promise<SaveOutcome> => {
     // An outdated version is refused, and the answer names who has changed the row.
-    const onto = edits.map((edit) =>
+    const rebased = edits.map((edit) =>
       isOverwriting(edit) ? edit : { ...edit, seen: findLatest(edit.seen) },
     );
     try {
-      const rows = await send(onto);
+      const rows = await send(rebased);
       for (const row of rows) ownVersions.set(row.id, row.version);
       addRows(rows);
-      return { kind: "saved", before: onto.map(({ seen }) => seen), rows };
+      return { kind: "saved", before: rebased.map(({ seen }) => seen), rows };
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) return { kind: "failed", error };
       addRows(error.changed.map(({ current }) => current));
-      const changed = onto.flatMap((edit): RowConflict[] => {
+      const changed = rebased.flatMap((edit): RowConflict[] => {
         const found = error.changed.find(({ current }) => current.id === edit.seen.id);
         return found ? [{ ...edit, ...found }] : [];
       });
@@ -61,7 +62,7 @@ export function createSaveQueue() {
         (conflict) => isOverwriting(conflict) || findLatest(conflict.seen) === conflict.seen,
       );
       // Other fields of the rows were changed.
-      if (conflicts.length === 0) return sendLatest(onto, send);
+      if (conflicts.length === 0) return sendRebased(rebased, send);
       return { kind: "conflict", conflicts };
     }
   };
@@ -71,10 +72,10 @@ export function createSaveQueue() {
     findLatest,
     isBusy: () => running > 0,
     /** Waits for earlier saves of these rows, then saves. */
-    async save(edits: readonly SeenEdit[], send: Send): Promise<SaveOutcome> {
+    async enqueue(edits: readonly SeenEdit[], send: SendEdits): Promise<SaveOutcome> {
       const ids = edits.map(({ seen }) => seen.id);
       const saving = Promise.all(ids.flatMap((id) => lastSaves.get(id) ?? [])).then(() =>
-        sendLatest(edits, send),
+        sendRebased(edits, send),
       );
       for (const id of ids) lastSaves.set(id, saving);
       running++;

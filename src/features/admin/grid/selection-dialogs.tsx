@@ -16,8 +16,9 @@ import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
-import type { Merged } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing, readList, undoImportAction } from "../rows/rows.queries.ts";
+import type { MergeAnswer } from "../rows/rows.schema.ts";
+import { addNextYear, isRowMissing, readList } from "../rows/rows.queries.ts";
+import { undoImportAction } from "../use-admin-mutation.ts";
 import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
@@ -261,7 +262,7 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       label="Merge"
       canSubmit={target !== undefined}
       send={async () => {
-        const send = (body: object) => sendJson<Merged>("POST", "/api/evs/merge", body);
+        const send = (body: object) => sendJson<MergeAnswer>("POST", "/api/evs/merge", body);
         if (what === "makes") return send({ fromMake: other?.make, intoMake: target?.make });
         const models = [other, target].map((row) => readJson<Ev>(`/api/evs/${row?.id}/fresh`));
         const [from, into] = await Promise.all(models);

@@ -50,7 +50,7 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
       const change = { seen: row, changes: { [column.field]: claim.value } } as SeenEdit;
-      const outcome = await saves.save([change], {
+      const outcome = await saves.saveEdits([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });
       if (outcome.kind === "saved") saves.notifySaved("EV updated successfully", outcome.unusual);

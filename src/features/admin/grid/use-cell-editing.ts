@@ -49,16 +49,16 @@ interface CellSavingOptions {
   reload: (notice: string | null) => void;
 }
 
-/** Saves one cell, typed or toggled (grid.md#saving-a-cell). */
-function useCellSaving(options: CellSavingOptions) {
+/** Creates the function that saves one cell, typed or toggled (grid.md#saving-a-cell). */
+function createCellSaver(options: CellSavingOptions) {
   const { saves, cellDialogs, reload } = options;
   const { marks, forgetFailure, findLatest, announce } = saves;
 
-  const saveAndReport = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
+  const saveAndReport = async (cell: TypedCell, value: CellValue, thenOpenSources: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
     const edits = [{ seen: row, changes: { [field]: value } }];
-    const outcome = await saves.save(edits, { send: sendCell, typed });
+    const outcome = await saves.saveEdits(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
       const { unusual = null } = outcome;
       announce(
@@ -70,7 +70,7 @@ function useCellSaving(options: CellSavingOptions) {
         toast({ description, ...(unusual !== null && { action }) });
         reload(unusual && description);
       } else saves.notifySaved("EV updated successfully", unusual);
-      if (namesSource) cellDialogs.openSources(findLatest(row), column, true);
+      if (thenOpenSources) cellDialogs.openSources(findLatest(row), column, true);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
       const openMerge = () => void cellDialogs.openMerge(row, column, typed);
@@ -85,8 +85,11 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  /** Saves what was typed, if it is new. @param namesSource asks for the source then @returns what is wrong */
-  return function validateAndSave(cell: TypedCell, namesSource = false): string | undefined {
+  /**
+   * Saves what was typed, if it is new. @param thenOpenSources opens the figure's sources afterwards
+   * @returns a message if the text is invalid
+   */
+  return function commitCell(cell: TypedCell, thenOpenSources = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
     const shown = withUnsavedValues(marks, row)[field];
@@ -94,11 +97,11 @@ function useCellSaving(options: CellSavingOptions) {
     const reading = typed === cellToText(shown) ? { value: shown } : parseCellText(column, typed);
     if (reading.message !== undefined) return reading.message;
     if (reading.value !== shown) {
-      void saveAndReport(cell, reading.value, namesSource);
+      void saveAndReport(cell, reading.value, thenOpenSources);
       return undefined;
     }
     forgetFailure(row, field);
-    if (namesSource) cellDialogs.openSources(row, column, true);
+    if (thenOpenSources) cellDialogs.openSources(row, column, true);
     return undefined;
   };
 }
@@ -142,9 +145,9 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
     columns.some(({ field }) => field === editing?.field);
   const isLost = editing !== null && !hasCell;
   if (isLost && text === null) setEditing(null);
-  const lostMark = useLostMark(saves);
+  const orphanedDraft = useOrphanedDraft(saves);
   // A dialog about another text would interrupt typing.
-  const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : lostMark;
+  const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : orphanedDraft;
   return {
     editing,
     setEditing,
@@ -164,10 +167,10 @@ export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves, cellDialogs } = options;
   const { rows, announce } = saves;
   const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
-  const validateAndSave = useCellSaving(options);
+  const commitCell = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setEditing(null);
-  const begin = (next: Editing) => {
+  const showEditor = (next: Editing) => {
     selection.collapse();
     setEditing(next);
   };
@@ -180,7 +183,7 @@ export function useCellEditing(options: CellEditingOptions) {
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
     const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;
-    begin({
+    showEditor({
       row: failed?.seen ?? row,
       field: column.field,
       typed: failed?.typed ?? pending,
@@ -190,10 +193,10 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 
   /** Closes the editor unless its text is invalid. @returns what is wrong */
-  const saveEditing = (typed: string, namesSource = false): string | undefined => {
+  const commitEditor = (typed: string, thenOpenSources = false): string | undefined => {
     if (!editing) return undefined;
     const { row, field } = editing;
-    const message = validateAndSave({ row, column: columnOf(field), typed }, namesSource);
+    const message = commitCell({ row, column: columnOf(field), typed }, thenOpenSources);
     if (message === undefined) close();
     return message;
   };
@@ -201,9 +204,9 @@ export function useCellEditing(options: CellEditingOptions) {
   /** Sets a cell without opening its editor, unless the text is invalid. */
   const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
-    const message = validateAndSave({ row, column, typed });
+    const message = commitCell({ row, column, typed });
     if (message !== undefined)
-      begin({ row, field: column.field, typed, message, byPointer: false });
+      showEditor({ row, field: column.field, typed, message, byPointer: false });
   };
 
   return {
@@ -213,15 +216,15 @@ export function useCellEditing(options: CellEditingOptions) {
     type,
     cancel: close,
     /** Saves the editor's text and moves on, or says what is wrong with it. */
-    commit(text: string, step: CellPosition | null, namesSource = false): void {
-      const message = saveEditing(text, namesSource);
+    commit(text: string, step: CellPosition | null, thenOpenSources = false): void {
+      const message = commitEditor(text, thenOpenSources);
       const { row, column } = selection.active;
       if (message !== undefined) type(text, message);
       else if (step) selection.moveTo({ row: row + step.row, column: column + step.column });
     },
     /** The editor lost the focus: saves the text, or keeps it next to the cell if it is invalid. */
     leave(text: string) {
-      const message = saveEditing(text);
+      const message = commitEditor(text);
       if (message === undefined || !editing) return;
       close();
       const { row: seen, field } = editing;
@@ -247,21 +250,21 @@ export function useCellEditing(options: CellEditingOptions) {
 }
 
 /** The first text that could not be saved and whose row was deleted. */
-function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
+function useOrphanedDraft({ marks, rows }: Saves): CellDraft | undefined {
   const failed = unsavedCells(marks).filter(({ row, field }) => {
     const mark = marks[row.id]?.[field];
     return mark?.state === "failed" && mark.isTyped;
   });
-  const awayIds = failed
+  const notListedIds = failed
     .map(({ row }) => row.id)
     .filter((rowId) => !rows.some(({ id }) => id === rowId));
-  const { data: left } = useQuery({
-    queryKey: ["evs", "left", awayIds.join()],
-    queryFn: () => findRows(awayIds),
+  const { data: existing } = useQuery({
+    queryKey: ["evs", "existing", notListedIds.join()],
+    queryFn: () => findRows(notListedIds),
   });
   return failed.find(({ row, field }) => {
     const mark = marks[row.id]?.[field];
     if (mark?.state === "failed" && mark.isRowGone) return true;
-    return left && awayIds.includes(row.id) && !left.some(({ id }) => id === row.id);
+    return existing && notListedIds.includes(row.id) && !existing.some(({ id }) => id === row.id);
   });
 }

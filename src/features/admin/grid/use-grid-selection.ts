@@ -158,7 +158,7 @@ export function useGridSelection(
   const hasFocus = useRef(false);
   const { findElement, focusCell, enterCell } = useCellFocus(table, active, hasFocus);
 
-  /** Stops at the edge of the table. @param isExtending grows the selection from its anchor */
+  /** Stops at the edge of the table. @param isExtending keeps the anchor, so that the block grows */
   const moveTo = ({ row, column }: CellPosition, isExtending = false) => {
     const cell = { row: within(row, rows.length), column: within(column, columnCount) };
     setSelection({

@@ -6,7 +6,7 @@ import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
-import { findRows, isRowMissing, refreshAll } from "../rows/rows.queries.ts";
+import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
   countRows,
   fieldsIn,
@@ -14,7 +14,7 @@ import {
   markText,
   type RowConflict,
   type SeenEdit,
-  type Send,
+  type SendEdits,
   sendBlock,
 } from "../rows/save-row.ts";
 import {
@@ -42,7 +42,7 @@ interface SavesOptions {
 }
 
 interface SaveOptions {
-  send: Send;
+  send: SendEdits;
   /** the text to offer again if the save fails */
   typed?: string;
 }
@@ -53,66 +53,74 @@ export type Saves = ReturnType<typeof useSaves>;
 export function useSaves({ userId, listRows, drafts }: SavesOptions) {
   /** read out, but not shown */
   const [announcement, announce] = useState("");
-  const { sendAndMark, forget, queue, ...cells } = useMarkedSends(listRows, drafts);
+  const { markWhileSaving, clearMarks, queue, ...marked } = useMarkedSends(listRows, drafts);
+  const { rows, marks, setMark, forgetFailure, forgetRows } = marked;
   const { question, ask } = useConflictQuestion();
   const describeUnusual = useUnusualValues();
   /** settles when every save and undo begun so far has */
-  const earlier = useRef<Promise<unknown>>(Promise.resolve());
+  const previousActions = useRef<Promise<unknown>>(Promise.resolve());
 
   /** Saves edits as one step that can be undone; asks first if they would overwrite those of others. */
-  const save = async (
+  const saveEdits = async (
     edits: readonly SeenEdit[],
     options: SaveOptions,
   ): Promise<SaveOutcome & { unusual?: string | null }> => {
     const unusual = describeUnusual(edits);
-    const saving = sendAndMark(edits, options).then((outcome) => {
+    const saving = markWhileSaving(edits, options).then((outcome) => {
       if (outcome.kind === "saved") addStep(userId, stepOf(edits, outcome.before, outcome.rows));
       return outcome;
     });
     // An undo that is requested from now on waits for this save.
-    earlier.current = Promise.allSettled([earlier.current, saving]);
+    previousActions.current = Promise.allSettled([previousActions.current, saving]);
     const outcome = await saving;
     if (outcome.kind === "saved") return { ...outcome, unusual: await unusual };
     if (outcome.kind === "failed") return outcome;
-    const settled = await ask(outcome.conflicts);
-    if (!settled) return outcome;
-    forget(edits);
+    const resolutions = await ask(outcome.conflicts);
+    if (!resolutions) return outcome;
+    clearMarks(edits);
     const remaining = edits
       .map((edit) => {
         const at = outcome.conflicts.findIndex(({ seen }) => seen.id === edit.seen.id);
         const conflict = outcome.conflicts[at];
-        return conflict ? { seen: conflict.current, changes: settled[at] ?? {} } : edit;
+        return conflict ? { seen: conflict.current, changes: resolutions[at] ?? {} } : edit;
       })
       .filter(({ changes }) => fieldsIn(changes).length > 0);
-    return remaining.length > 0 ? save(remaining, { send: options.send }) : outcome;
+    return remaining.length > 0 ? saveEdits(remaining, { send: options.send }) : outcome;
   };
 
   /** Saves the values from before a step. @returns null when its rows are gone or now have other values */
-  const revert = async ({ rows }: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
+  const revert = async (step: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
     // The form or another page may have changed them since the table last saved them.
-    const current = await findRows(rows.map(({ rowId }) => rowId));
-    const edits = rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
+    const current = await findRows(step.rows.map(({ rowId }) => rowId));
+    const edits = step.rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
       const row = current.find(({ id }) => id === rowId);
       const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
       return isUnchanged ? [{ seen: row, changes: before }] : [];
     });
-    if (edits.length < rows.length) return null;
-    const outcome = await sendAndMark(edits, { send: (each) => sendBlock(each, isUndo) });
-    if (outcome.kind === "conflict") forget(edits);
+    if (edits.length < step.rows.length) return null;
+    const outcome = await markWhileSaving(edits, { send: (each) => sendBlock(each, isUndo) });
+    if (outcome.kind === "conflict") clearMarks(edits);
     return outcome;
   };
 
   /** Presses are handled one after another, because each depends on the result of the one before. */
   const runInTurn = (from: StepList) => {
-    earlier.current = earlier.current.then(() => applyStep({ userId, from, revert, announce }));
+    previousActions.current = previousActions.current.then(() =>
+      applyStep({ userId, from, revert, announce }),
+    );
   };
   const undo = () => runInTurn("undo");
 
   return {
-    ...cells,
+    /** the list's rows, with what was saved since */
+    rows,
+    marks,
+    setMark,
+    forgetFailure,
+    forgetRows,
     announcement,
     announce,
-    save,
+    saveEdits,
     question,
     undo,
     redo: () => runInTurn("redo"),
@@ -137,7 +145,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
   const { markCells, ...marks } = useCellMarks(missed);
 
   /** Saves all of the edits or none. */
-  const sendAndMark = async (
+  const markWhileSaving = async (
     edits: readonly SeenEdit[],
     { send, typed }: SaveOptions,
   ): Promise<SaveOutcome> => {
@@ -151,10 +159,10 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
       value,
       ...unsaved(value, seen),
     }));
-    const outcome = await queue.save(edits, send);
+    const outcome = await queue.enqueue(edits, send);
     const isTyped = typed !== undefined;
     const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
-    if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
+    if (outcome.kind === "saved" || isRowGone) void client.invalidateQueries();
     markCells(edits, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
       const mark = { state: "failed", isTyped, isRowGone, ...unsaved(value, seen) } as const;
@@ -169,8 +177,8 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     queue,
     // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
-    sendAndMark,
-    forget: (edits: readonly SeenEdit[]) => markCells(edits, () => null),
+    markWhileSaving,
+    clearMarks: (edits: readonly SeenEdit[]) => markCells(edits, () => null),
   };
 }
 
@@ -180,7 +188,7 @@ function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): 
   return !!current && parseCellText(columnOf(field), typed).value === current[field];
 }
 
-const STEP_WORDS = {
+const STEP_MESSAGES = {
   undo: {
     nothing: "There is nothing to undo",
     changed: "Can’t undo: the value has changed since",
@@ -202,7 +210,7 @@ interface StepOptions {
 
 /** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
 async function applyStep({ userId, from, revert, announce }: StepOptions): Promise<void> {
-  const words = STEP_WORDS[from];
+  const words = STEP_MESSAGES[from];
   const step = takeStep(userId, from);
   if (!step) return announce(words.nothing);
   const notify = (message: string) => {
@@ -226,8 +234,8 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
 
 interface ConflictQuestion {
   conflicts: readonly RowConflict[];
-  /** @param settled the remaining changes of each row; null saves nothing */
-  onAnswer: (settled: readonly RowConflict["changes"][] | null) => void;
+  /** @param resolutions the remaining changes of each row; null saves nothing */
+  onAnswer: (resolutions: readonly RowConflict["changes"][] | null) => void;
 }
 
 /** Asks which values to keep when edits would overwrite those of others, one question at a time. */
@@ -238,9 +246,9 @@ function useConflictQuestion() {
       Promise.withResolvers<Parameters<ConflictQuestion["onAnswer"]>[0]>();
     const question = { conflicts, onAnswer };
     setQuestions((waiting) => [...waiting, question]);
-    const settled = await promise;
+    const resolutions = await promise;
     setQuestions((waiting) => waiting.filter((each) => each !== question));
-    return settled;
+    return resolutions;
   };
   return { question: questions[0], ask };
 }

@@ -29,14 +29,10 @@ import { Radios } from "../../../ui/radios.tsx";
 import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
-import {
-  ChangedMeanwhileError,
-  type ChangedRow,
-  rowsQuery,
-  useAdminMutation,
-} from "../rows/rows.queries.ts";
+import { ChangedMeanwhileError, type ChangedRow, rowsQuery } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import { readClaim, valuesToClaim } from "../sources/claim-form.ts";
-import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
+import { claimFields, SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { SourceLink } from "../sources/source-link.tsx";
 import { ValueField } from "../value-field.tsx";
 import {
@@ -373,7 +369,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
         issue={wrong ?? fieldIssue(error, "value")}
         onType={(value) => type({ value })}
       />
-      <SourceNameFields values={values} error={error} onType={type} />
+      <SourceNameFields field={claimFields(values, error, type)} />
     </MutationDialog>
   );
 }

@@ -15,7 +15,7 @@ import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import view from "../entries-view.module.css";
 import { AskingButton } from "../confirm-dialog.tsx";
 import { EntriesView } from "../entries-view.tsx";
-import { useAdminMutation } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 

@@ -39,12 +39,7 @@ test("nobody's changes are lost if nothing is chosen, and each field follows its
 
 test.each([
   ["a flag", { taxCreditEligible: true }, { taxCreditEligible: false }, ["Yes", "N/A", "No"]],
-  [
-    "prices that are rounded alike",
-    { price: 64_500.4 },
-    { price: 64_500 },
-    ["64500.4", "42490", "64500"],
-  ],
+  ["prices rounded alike", { price: 64_500.4 }, { price: 64_500 }, ["64500.4", "42490", "64500"]],
   ["0 and unknown", { range: 0 }, { range: null }, ["0", "363", "empty"]],
 ] as const)("shows %s so that they can be told apart", (_what, mine, theirs, texts) => {
   const seen = "taxCreditEligible" in mine ? { taxCreditEligible: null } : {};
@@ -56,30 +51,21 @@ test("the table formats the values of every field", () => {
   expect(FIELD_COLUMNS.map(({ field }) => field).toSorted()).toEqual(FIELD_NAMES.toSorted());
 });
 
+const PRICE = conflictOf({}, { price: 1 }, { price: 2 });
+const SEATS = conflictOf({}, { seatingCapacity: 2 }, { seatingCapacity: 7 });
+const AC_CHARGING = conflictOf({}, { acChargingSpeed: 2 }, { acChargingSpeed: 7 });
+const by = (changedBy: string | null, ...conflicts: readonly ReturnType<typeof conflictOf>[]) =>
+  conflicts.map((each) => ({ ...each, changedBy }));
+
 test.each([
-  [[conflictOf({}, { price: 1 }, { price: 2 })], "eve changed this price while you were editing"],
-  [
-    [conflictOf({}, { seatingCapacity: 2 }, { seatingCapacity: 7 })],
-    "eve changed these seats while you were editing",
-  ],
-  [
-    [conflictOf({}, { acChargingSpeed: 2 }, { acChargingSpeed: 7 })],
-    "eve changed this AC charging while you were editing",
-  ],
+  [[PRICE], "eve changed this price while you were editing"],
+  [[SEATS], "eve changed these seats while you were editing"],
+  [[AC_CHARGING], "eve changed this AC charging while you were editing"],
   [[CONFLICT], "eve changed this EV while you were editing"],
-  [
-    [conflictOf({}, { price: 1 }, { price: 2 }, "ada")],
-    "You changed this price in another tab or browser",
-  ],
-  [
-    [conflictOf({}, { price: 1 }, { price: 2 }, null)],
-    "This price was changed while you were editing",
-  ],
-  [[CONFLICT, { ...CONFLICT, changedBy: null }], "Others changed 2 EVs while you were editing"],
-  [
-    [CONFLICT, CONFLICT].map((each) => ({ ...each, changedBy: null })),
-    "2 EVs were changed while you were editing",
-  ],
+  [by("ada", PRICE), "You changed this price in another tab or browser"],
+  [by(null, PRICE), "This price was changed while you were editing"],
+  [[CONFLICT, ...by(null, CONFLICT)], "Others changed 2 EVs while you were editing"],
+  [by(null, CONFLICT, CONFLICT), "2 EVs were changed while you were editing"],
 ])("says who has changed what %#", (conflicts, title) => {
   expect(conflictTitle(conflicts, "ada")).toBe(title);
 });

@@ -36,18 +36,6 @@ test("what was typed comes back to who typed it, in the form of the same row", (
   expect(readDraft(ADA)).toBeNull();
 });
 
-test("a draft is discarded as soon as another user is signed in", () => {
-  keepDraft(ADA, DRAFT);
-  expect(readDraft(GRACE)).toBeNull();
-  expect(stored.size).toBe(0);
-  expect(readDraft(ADA)).toBeNull();
-});
-
-test("a draft from an older release belongs to nobody", () => {
-  stored.set("ev_admin_draft", JSON.stringify(DRAFT));
-  expect(readDraft(ADA)).toBeNull();
-});
-
 test("cells come back to who typed them, a hundred at most, until they are saved or the user signs out", () => {
   const row = makeRow();
   const cells = Array.from({ length: 101 }, (_, at) => ({

@@ -9,6 +9,7 @@ import { importUndoRoutes } from "../../import/import.routes.server.ts";
 import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
+import { expectRefused } from "../../../../test/refusals.ts";
 
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -205,10 +206,7 @@ describeOnEachEngine("changing many rows", (databases) => {
       { rows: [{ id: pro.id, set: { trim: " FLASH ", price: 1 } }] },
     ]) {
       const answer = await send("PATCH", "/api/evs", body);
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-        409,
-        expect.stringMatching(/^2025 Ford F-150 Lightning (Max|FLASH) already exists$/),
-      ]);
+      expectRefused(answer, 409, /^2025 Ford F-150 Lightning (Max|FLASH) already exists$/);
     }
     expect([await list(), await store.version()]).toEqual([before, version]);
   });

@@ -22,15 +22,8 @@ import {
   filterWords,
   isNarrowed,
 } from "./row-filters.ts";
-import {
-  deleteRow,
-  pageOfRowQuery,
-  refreshAll,
-  rowsQuery,
-  undoFromToast,
-  type RowsPage,
-  readList,
-} from "./rows.queries.ts";
+import { deleteRow, pageOfRowQuery, rowsQuery, type RowsPage, readList } from "./rows.queries.ts";
+import { undoFromToast } from "../use-admin-mutation.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import styles from "./rows-view.module.css";
@@ -212,14 +205,14 @@ function RowDialogs(props: RowDialogsProps) {
     // Refetch the list even if finding the new row's page fails.
     const [page] = await Promise.all([
       client.fetchQuery(pageOfRowQuery(row.id, listState.pageSize)).catch(() => null),
-      refreshAll(client).catch(() => undefined),
+      client.invalidateQueries().catch(() => undefined),
     ]);
     close();
     if (page !== null) show({ ...WHOLE_LIST, page });
     highlight(row.id);
   };
   const onUpdated = async ({ id }: EvRow) => {
-    await refreshAll(client);
+    await client.invalidateQueries();
     close();
     highlight(id);
   };

@@ -18,7 +18,7 @@ import { insertAll } from "../../catalogue/insert-rows.db.server.ts";
 
 type User = NewActivity["user"];
 
-const isNew = (outcome: RowsOutcome) => outcome.kind === "done" && outcome.changed > 0;
+const hasChanged = (outcome: RowsOutcome) => outcome.kind === "done" && outcome.changed > 0;
 
 /** Each change is atomic, is recorded in the activity and creates a new catalogue version. */
 export function createRowStore(database: Pick<Database, "write" | "snapshots" | "changes">) {
@@ -48,14 +48,14 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
       changeCatalogue(
         database,
         (transaction, markChanged) => changeRows(transaction, edits, { user, markChanged, isUndo }),
-        isNew,
+        hasChanged,
       ),
 
     deleteRows: (wanted: readonly RowVersion[], user: User): Promise<RowsOutcome> =>
       changeCatalogue(
         database,
         (transaction, markChanged) => deleteRows(transaction, wanted, { user, markChanged }),
-        isNew,
+        hasChanged,
       ),
 
     /** @throws UserError 404 */

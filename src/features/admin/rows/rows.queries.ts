@@ -1,19 +1,10 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
 import { ApiError, readJson, readResponse } from "../../../ui/calls/answers.ts";
-import { undoneText } from "../../import/wizard/import-texts.ts";
-import { undoImport } from "../../import/wizard/import.queries.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
-import { toast, toastFailure, type ToastMessage } from "../../../ui/toast.ts";
 import { type ListState, ROWS_PER_PAGE } from "./list-query.ts";
 import {
   choiceParameters,
@@ -24,7 +15,7 @@ import {
 import type {
   AddedRows,
   ChangedRows,
-  Position,
+  RowPosition,
   RowListAnswer,
   TypicalFigureList,
 } from "./rows.schema.ts";
@@ -93,7 +84,7 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
     queryKey: ["page of row", id, pageSize] as const,
     queryFn: async ({ signal }) => {
       const path = `/api/evs/${id}/position`;
-      const { position } = await readJson<Position>(path, signal);
+      const { position } = await readJson<RowPosition>(path, signal);
       return Math.floor(position / pageSize) + 1;
     },
     gcTime: 0,
@@ -125,78 +116,6 @@ export function deletionCostQuery(id: number) {
     queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
     staleTime: "static",
-  });
-}
-
-export async function refreshAll(client: QueryClient): Promise<void> {
-  await client.invalidateQueries();
-}
-
-/** Undoes something from its notification. @param undo resolves with what it did */
-export async function undoFromToast(
-  client: QueryClient,
-  undo: () => Promise<string>,
-): Promise<void> {
-  try {
-    const description = await undo();
-    await refreshAll(client);
-    toast({ description });
-  } catch (failure) {
-    toastFailure(failure);
-  }
-}
-
-/** Offers to undo an import that wrote something. @param noun what it added */
-export function undoImportAction(client: QueryClient, importId: number | null, noun: string) {
-  if (importId === null) return {};
-  const undo = async () => undoneText(await undoImport(importId), noun);
-  return { action: { label: "Undo", onClick: () => void undoFromToast(client, undo) } };
-}
-
-export interface AdminMutationOptions<Sent, Result> {
-  mutationFn: (sent: Sent) => Promise<Result>;
-  /** title and text of the notification */
-  successTitle?: string;
-  successMessage: (result: Result, sent: Sent) => string;
-  /** what the notification offers */
-  successActions?: (result: Result) => Pick<ToastMessage, "link" | "action">;
-  /** called when everything has been refetched */
-  onSuccess?: () => void;
-  /** instead of a notification; null if the dialog shows the error */
-  onError?: ((failure: unknown) => void) | null;
-  /** called in the end either way */
-  onSettled?: () => void;
-}
-
-/** Sends a change, refetches everything and reports the result. */
-export function useAdminMutation<Result, Sent = void>({
-  mutationFn,
-  successTitle = "Success",
-  successMessage,
-  successActions,
-  onSuccess,
-  onError = toastFailure,
-  onSettled,
-}: AdminMutationOptions<Sent, Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: async (result, sent) => {
-      await refreshAll(client);
-      onSuccess?.();
-      onSettled?.();
-      toast({
-        title: successTitle,
-        description: successMessage(result, sent),
-        ...successActions?.(result),
-      });
-    },
-    onError: (failure) => {
-      onError?.(failure);
-      onSettled?.();
-      // Another user may have changed or deleted it.
-      void refreshAll(client);
-    },
   });
 }
 

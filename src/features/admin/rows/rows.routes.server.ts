@@ -32,17 +32,17 @@ import {
   ChangeQuery,
   DeletedIds,
   DeletedRows,
-  Deletion,
-  Fix,
+  DeletionCostAnswer,
+  OneFigureBody,
   isData,
   KnownNames,
   KnownNamesQuery,
-  Merge,
-  Merged,
+  MergeBody,
+  MergeAnswer,
   MOST_KNOWN_NAMES,
   NewRows,
   NO_ROW,
-  Position,
+  RowPosition,
   RowEdits,
   Seating,
   TAKEN,
@@ -182,7 +182,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   for (const [call, body, operationId, summary] of [
     ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
     ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
-    ["fix-numeric-fields", Fix, "setFigure", "Set one number of a row"],
+    ["fix-numeric-fields", OneFigureBody, "setFigure", "Set one number of a row"],
   ] as const) {
     app.post(
       `/api/evs/:id/${call}`,
@@ -201,7 +201,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: "Get the position of a row in the administrator's list",
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("Its position", Position), 404: errorAnswer(NO_ROW) },
+        response: { 200: jsonAnswer("Its position", RowPosition), 404: errorAnswer(NO_ROW) },
       },
     },
     async (request) => {
@@ -221,7 +221,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The reviews and votes that would go", Deletion),
+          200: jsonAnswer("The reviews and votes that would go", DeletionCostAnswer),
           404: errorAnswer(NO_ROW),
         },
       },
@@ -344,9 +344,9 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "merge",
         summary:
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        body: Merge,
+        body: MergeBody,
         response: {
-          200: jsonAnswer("Merged", Merged),
+          200: jsonAnswer("Merged", MergeAnswer),
           404: errorAnswer("There is no such model or make; row ids are not accepted"),
           409: errorAnswer("Both have a trim with the same name and year"),
         },

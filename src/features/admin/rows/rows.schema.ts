@@ -82,7 +82,7 @@ const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = patch
 const fixShape = { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed };
 const FIX = `Send exactly one of ${Object.keys(fixShape).join(", ")}`;
 
-export const Fix = z
+export const OneFigureBody = z
   .strictObject(fixShape, { error: FIX })
   .refine((fix) => Object.keys(fix).length === 1, FIX)
   .meta({ minProperties: 1, maxProperties: 1 });
@@ -95,14 +95,14 @@ export const Cargo = body({ value: EvInput.shape.cargoSpace.unwrap() }).transfor
   cargoSpace: value,
 }));
 
-export const Position = z
+export const RowPosition = z
   .strictObject({
     position: z.int().min(0).describe("starts at 0, among all rows of view=admin"),
   })
   .meta({ id: "Position" });
-export type Position = z.output<typeof Position>;
+export type RowPosition = z.output<typeof RowPosition>;
 
-export const Deletion = z
+export const DeletionCostAnswer = z
   .strictObject({
     reviews: z.int().describe("reviews that would be deleted with the row"),
     votes: z.int().describe("votes that would be deleted with the model"),
@@ -225,15 +225,15 @@ const Makes = body({ fromMake: StoredMake, intoMake: EvInput.shape.make }).refin
   },
 );
 
-export const Merge = eitherBy("fromMake", Makes, Models);
+export const MergeBody = eitherBy("fromMake", Makes, Models);
 
-export const Merged = z
+export const MergeAnswer = z
   .strictObject({
     model: EvAnswer.nullable().describe("the merged model; null when makes were merged"),
     moved: z.int().describe("number of rows that moved"),
   })
   .meta({ id: "Merged" });
-export type Merged = z.output<typeof Merged>;
+export type MergeAnswer = z.output<typeof MergeAnswer>;
 
 /** vehicles.md#unusual-figures */
 export const TypicalFigureList = z

@@ -23,7 +23,7 @@ export interface SeenEdit {
 export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
-export type Send = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
+export type SendEdits = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
 
 export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
   return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
@@ -56,10 +56,10 @@ async function sendField({ seen: row, changes }: SeenEdit): Promise<EvRow> {
   return saveRow(row, changes);
 }
 
-export const sendCell: Send = (edits) => Promise.all(edits.map(sendField));
+export const sendCell: SendEdits = (edits) => Promise.all(edits.map(sendField));
 
 /** Make and model are changed row by row, since the call for many rows refuses them. */
-export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnType<Send> {
+export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnType<SendEdits> {
   if (edits.some(({ changes }) => "make" in changes || "model" in changes)) {
     return Promise.all(edits.map(({ seen, changes }) => saveRow(seen, changes, isUndo)));
   }

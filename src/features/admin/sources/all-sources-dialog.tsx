@@ -10,7 +10,7 @@ import { countOf } from "../../../domain/format.ts";
 import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { ListDialog } from "../list-dialog.tsx";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
-import { undoImportAction, useAdminMutation } from "../rows/rows.queries.ts";
+import { undoImportAction, useAdminMutation } from "../use-admin-mutation.ts";
 import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */

@@ -15,7 +15,7 @@ import {
 } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
-import { useAdminMutation } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 import { ValueField } from "../value-field.tsx";
 import {
   claimFieldsOf,
@@ -65,7 +65,7 @@ export function ClaimFormDialog(props: {
     if ("value" in part) setWrong(undefined);
     reset();
   };
-  const field = (name: ClaimText) => fieldOf(name, values, error, type);
+  const field = claimFields(values, error, type);
   return (
     <MutationDialog
       title={changed ? "Change source" : "Add source"}
@@ -104,7 +104,7 @@ export function ClaimFormDialog(props: {
         issue={wrong ?? fieldIssue(error, "value")}
         onType={(value) => type({ value })}
       />
-      <SourceNameFields values={values} error={error} onType={type} />
+      <SourceNameFields field={field} />
       <div className={styles.pair}>
         <TextField
           label="Published"
@@ -131,33 +131,24 @@ export function ClaimFormDialog(props: {
   );
 }
 
-interface SourceNameFieldsProps {
-  values: Pick<ClaimFormValues, "method" | "source" | "url">;
-  error: unknown;
-  onType: (part: Partial<ClaimFormValues>) => void;
-}
-
-type ClaimText = Exclude<keyof ClaimFormValues, "field">;
-
-function fieldOf<Name extends ClaimText>(
-  name: Name,
-  values: Pick<ClaimFormValues, Name>,
+/** @returns the attributes of the form's field of that name */
+export function claimFields(
+  values: ClaimFormValues,
   error: unknown,
   onType: (part: Partial<ClaimFormValues>) => void,
 ) {
-  return {
+  return (name: Exclude<keyof ClaimFormValues, "field">) => ({
     name,
     value: values[name],
     issue: fieldIssue(error, name),
     // The values of a list are its options.
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onType({ [name]: currentTarget.value }),
-  };
+  });
 }
 
 /** Asks who states a figure. */
-export function SourceNameFields({ values, error, onType }: SourceNameFieldsProps) {
-  const field = (name: "method" | "source" | "url") => fieldOf(name, values, error, onType);
+export function SourceNameFields({ field }: { field: ReturnType<typeof claimFields> }) {
   return (
     <>
       <SelectField label="Where it comes from" {...field("method")}>

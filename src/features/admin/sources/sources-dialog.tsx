@@ -95,15 +95,15 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
   );
 }
 
-interface ClaimItemProps extends NamedClaim {
-  row: EvRow;
-  column: FieldColumn;
-  isUsing: boolean;
-  onUse: () => void;
-  onTask: (kind: "change" | "delete") => void;
-}
-
-function ClaimItem(props: ClaimItemProps) {
+function ClaimItem(
+  props: NamedClaim & {
+    row: EvRow;
+    column: FieldColumn;
+    isUsing: boolean;
+    onUse: () => void;
+    onTask: (kind: "change" | "delete") => void;
+  },
+) {
   const { field, claim, row, column, isUsing, onUse, onTask } = props;
   const { value, method, source, url, published, checked, confidence, note } = claim;
   const currentValue = row[column.field];

@@ -6,7 +6,7 @@ import { OUR_CURRENCY } from "./currencies.server.ts";
 import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
 import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
-import { readTable } from "./words.server.ts";
+import { readDataFile } from "./words.server.ts";
 
 /** @param isMetric whether the file's other figures are metric */
 export function findUnit(column: NamedColumn, field: FieldName, isMetric = false) {
@@ -99,7 +99,7 @@ function unknownUnit(
   return undefined;
 }
 
-const TABLE = readTable("usual-figures");
+const TABLE = readDataFile("usual-figures");
 
 /** The range of nearly all cars in our units; figures outside may be in another unit. */
 const USUAL = new Map(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { electricWords, holdsFuels, holdsValues, meaningOf } from "./column-values.server.ts";
+import { electricWords, holdsFuels, holdsValues, storedWordOf } from "./column-values.server.ts";
 
 test.each([
   [["Electric", "Plug-in hybrid"], true],
@@ -15,7 +15,7 @@ test.each([
 
 test("a class that has several body types is none", () => {
   expect(holdsValues("bodyType", ["Midsize Cars", "Compact Cars"])).toBe(true);
-  expect(meaningOf("bodyType", "Midsize Cars")).toBe("");
+  expect(storedWordOf("bodyType", "Midsize Cars")).toBe("");
 });
 
 test("electric cars are recognized by the words of the column and the usual ones", () => {

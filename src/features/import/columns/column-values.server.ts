@@ -3,11 +3,11 @@ import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../dom
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
-import { listOf, readTable } from "./words.server.ts";
+import { listOf, readDataFile } from "./words.server.ts";
 
 /** Stored values by fields and words of other catalogues and languages, in lowercase. */
 const MEANINGS: ReadonlyMap<string, string> = new Map(
-  readTable("values").flatMap(({ field, value = "", words }) =>
+  readDataFile("values").flatMap(({ field, value = "", words }) =>
     listOf(words).map((word) => [`${field}: ${word}`, value] as const),
   ),
 );
@@ -25,7 +25,7 @@ function optionOf(field: FieldName, word: string): string | undefined {
 }
 
 /** The value that a word of another catalogue or language means in a field; empty for none. */
-export function meaningOf(field: FieldName, text: string): string | undefined {
+export function storedWordOf(field: FieldName, text: string): string | undefined {
   const cell = text.trim().toLowerCase();
   if (field === "taxCreditEligible" && AMOUNT.test(cell)) return /[1-9]/.test(cell) ? "Yes" : "No";
   const word = cell.replaceAll(PICTURES, "").trim();
@@ -37,14 +37,14 @@ const MOST_AC_KW = 22;
 
 function isChoice(field: FieldName, sample: string): boolean {
   const word = sample.trim().toLowerCase();
-  return (meaningOf(field, word) ?? optionOf(field, word)) !== undefined;
+  return (storedWordOf(field, word) ?? optionOf(field, word)) !== undefined;
 }
 
 function isOf(field: FieldName, sample: string): boolean {
   const { kind } = entryOf(field);
   if (kind === "choice") return isChoice(field, sample);
   if (kind === "flag")
-    return typeof valueOfCell(field, meaningOf(field, sample) ?? sample) === "boolean";
+    return typeof valueOfCell(field, storedWordOf(field, sample) ?? sample) === "boolean";
   if (kind === "image") return /^(?:https?:|data:image|\/images\/)/i.test(sample.trim());
   if (field === "year") return /\b(?:19|20)\d\d\b/.test(sample);
   if (field === "maxChargingSpeed") {

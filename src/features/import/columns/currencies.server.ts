@@ -1,10 +1,10 @@
 /** Currencies by their ISO 4217 codes, and as people write them in files. */
 import { unitLabel } from "../stored-text.ts";
-import { listOf, readTable } from "./words.server.ts";
+import { listOf, readDataFile } from "./words.server.ts";
 
 export const OUR_CURRENCY = "US dollars";
 
-const TABLE = readTable("currencies");
+const TABLE = readDataFile("currencies");
 
 /** Currencies that a mapping can also name in words, by code. */
 const NAMED: ReadonlyMap<string, string> = new Map(

@@ -82,16 +82,11 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
 });
 
 test.each([
-  [
-    ["Kia EV6 (2025)", "2024 BYD Seal"],
-    ["make", "model", "trim", "year"],
-  ],
-  [
-    ["Kia EV6 (2025)", "Peugeot 2008"],
-    ["make", "model", "trim"],
-  ],
-])("whole names %j are suggested to be split into %j", (names, split) => {
-  expect([...suggestMappings([sampled("Name", ...names)]).values()]).toEqual([{ split }]);
+  ["2024 BYD Seal", "make model trim year"],
+  ["Peugeot 2008", "make model trim"],
+])("whole names beside %s are suggested to be split into %s", (name, parts) => {
+  const columns = [sampled("Name", "Kia EV6 (2025)", name)];
+  expect([...suggestMappings(columns).values()]).toEqual([{ split: parts.split(" ") }]);
 });
 
 test("a column with the name of a field is suggested in the unit that its cells name", () => {

@@ -20,11 +20,16 @@ import {
   isNameMapping,
   wholeName,
 } from "../mapping/import-mapping.ts";
-import { figuresOf, readConstant, readRate, readText } from "../mapping/import-mapping.server.ts";
+import {
+  mappedFigures,
+  readConstant,
+  readRate,
+  readText,
+} from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { cellText } from "../parse/read-row.server.ts";
-import { createFieldColumn } from "../parse/row-plan.server.ts";
+import { createFieldColumn } from "../parse/row-reader.server.ts";
 import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";
@@ -224,7 +229,7 @@ function sampleText(column: MappedColumn, sample: string): string | null {
     return stored === null ? null : storedText(field, stored);
   }
   if (!isFromFile && isNothing(text.trim())) return storedText(field, null);
-  const [figure, ...others] = figuresOf(column, text, sign);
+  const [figure, ...others] = mappedFigures(column, text, sign);
   // The check asks about ambiguous figures and reports invalid ones.
   return figure === undefined || others.length > 0 ? null : storedText(field, figure);
 }

@@ -95,32 +95,31 @@ describe("a header with another unit is suggested with it, to be converted", () 
   });
 });
 
-describe("a header with a unit of another kind gets no suggestion, but a reason", () => {
-  test.each<[string, FieldName, string]>([
-    ["Charging Time (kW)", "charging", "in kW; we store minutes"],
-    ["FastCharge_KmH", "charging", "in km/h; we store minutes"],
-    ["Battery (Ah)", "batteryCapacity", "in Ah; we store kWh"],
-    ["0-100 km/h (s)", "zeroToSixty", "0-100 km/h; we store 0-60 mph"],
-    ["0-62 mph", "zeroToSixty", "0-62 mph; we store 0-60 mph"],
-    ["acceleration_0_100_s", "acceleration", "0-100 km/h; we store 0-60 mph"],
-  ])("%s", (header, field, issue) => {
+test.each<[string, FieldName, string]>([
+  ["Charging Time (kW)", "charging", "in kW; we store minutes"],
+  ["FastCharge_KmH", "charging", "in km/h; we store minutes"],
+  ["Battery (Ah)", "batteryCapacity", "in Ah; we store kWh"],
+  ["0-100 km/h (s)", "zeroToSixty", "0-100 km/h; we store 0-60 mph"],
+  ["0-62 mph", "zeroToSixty", "0-62 mph; we store 0-60 mph"],
+  ["acceleration_0_100_s", "acceleration", "0-100 km/h; we store 0-60 mph"],
+])(
+  "a header with a unit of another kind gets no suggestion, but a reason: %s",
+  (header, field, issue) => {
     expect(suggestionFor(header)).toEqual({ field, issue });
     expect(headerUnit(header, field)).toEqual({ issue });
-  });
-});
+  },
+);
 
-describe("nothing is suggested for", () => {
-  test.each(
-    [
-      ["Notes", "Remarks", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
-      ["RapidCharge", "PowerTrain", "Vehicle Type", "battery_type", "number_of_cells"],
-      ["Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
-      ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
-      ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment", "Gross weight (kg)"],
-    ].flat(),
-  )("%s", (header) => {
-    expect(suggestionFor(header)).toBeUndefined();
-  });
+test.each(
+  [
+    ["Notes", "Remarks", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
+    ["RapidCharge", "PowerTrain", "Vehicle Type", "battery_type", "number_of_cells"],
+    ["Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
+    ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
+    ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment", "Gross weight (kg)"],
+  ].flat(),
+)("nothing is suggested for: %s", (header) => {
+  expect(suggestionFor(header)).toBeUndefined();
 });
 
 test("minutes in the cells tell a time from a power", () => {
@@ -133,34 +132,32 @@ test("minutes in the cells tell a time from a power", () => {
   expect(suggest("150")).toBeUndefined();
 });
 
-describe("of several headers", () => {
-  test.each<[string, string[], [string, FieldName][]]>([
-    ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],
-    ["our own label first", ["Body Style", "Body Type"], [["Body Type", "bodyType"]]],
+test.each<[string, string[], [string, FieldName][]]>([
+  ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],
+  ["our own label first", ["Body Style", "Body Type"], [["Body Type", "bodyType"]]],
+  [
+    "our own label, wherever it stands",
+    ["Battery", "kWh pack", "Battery Size"],
+    [["Battery", "batteryCapacity"]],
+  ],
+  [
+    "the one in our unit",
+    ["Range_km", "Range_mi", "Top speed"],
     [
-      "our own label, wherever it stands",
-      ["Battery", "kWh pack", "Battery Size"],
-      [["Battery", "batteryCapacity"]],
+      ["Range_mi", "range"],
+      ["Top speed", "topSpeed"],
     ],
-    [
-      "the one in our unit",
-      ["Range_km", "Range_mi", "Top speed"],
-      [
-        ["Range_mi", "range"],
-        ["Top speed", "topSpeed"],
-      ],
-    ],
-  ])("%s", (_name, headers, expected) => {
-    const suggested = suggestFields(
-      headers.map((header) => ({ header })),
-      new Set(["make"]),
-    );
-    const taken = headers.flatMap((header) => {
-      const { field, issue } = suggested.get(header) ?? {};
-      return field && !issue ? [[header, field]] : [];
-    });
-    expect(taken).toEqual(expected);
+  ],
+])("of several headers: %s", (_name, headers, expected) => {
+  const suggested = suggestFields(
+    headers.map((header) => ({ header })),
+    new Set(["make"]),
+  );
+  const taken = headers.flatMap((header) => {
+    const { field, issue } = suggested.get(header) ?? {};
+    return field && !issue ? [[header, field]] : [];
   });
+  expect(taken).toEqual(expected);
 });
 
 test("a unit that does not fit a field causes a warning", () => {

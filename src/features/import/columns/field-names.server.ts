@@ -20,7 +20,7 @@ import {
   unitsFor,
   unitsOf,
 } from "./units.server.ts";
-import { listOf, readTable } from "./words.server.ts";
+import { listOf, readDataFile } from "./words.server.ts";
 
 interface Name extends HeaderWords {
   field: FieldName;
@@ -41,7 +41,7 @@ function otherNames(line: Readonly<Record<string, string>>): Name[] {
 }
 
 function readNameTable() {
-  const table = readTable("names");
+  const table = readDataFile("names");
   const own = FIELD_NAMES.flatMap((field) => {
     const labels = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
     return labels.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));

@@ -5,9 +5,9 @@ import { BODY_TYPES } from "../../../domain/field-options.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { splitYear } from "../mapping/import-mapping.ts";
-import { listOf, readTable } from "./words.server.ts";
+import { listOf, readDataFile } from "./words.server.ts";
 
-const TABLE = readTable("makes");
+const TABLE = readDataFile("makes");
 
 /**
  * @param known what other columns of the row contain
@@ -58,18 +58,18 @@ const MAKE_OF_ALIAS = new Map(
 );
 
 /** The usual spelling of a make in other words or letters; undefined for all others. */
-export function usualMake(text: string): string | undefined {
+export function canonicalMake(text: string): string | undefined {
   return MAKE_OF_ALIAS.get(identityKey(text));
 }
 
 const MODEL_OF_WORDS = new Map(
-  readTable("models").flatMap(({ model = "", names }) =>
+  readDataFile("models").flatMap(({ model = "", names }) =>
     listOf(names).map((name) => [joinLetters(name), model] as const),
   ),
 );
 
 /** A model in Latin letters that a text names in Japanese, Korean or Chinese. */
-export function usualModel(text: string): string | undefined {
+export function latinModel(text: string): string | undefined {
   return MODEL_OF_WORDS.get(joinLetters(text));
 }
 

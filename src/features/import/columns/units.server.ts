@@ -16,9 +16,9 @@ import {
   OUR_CURRENCY,
 } from "./currencies.server.ts";
 import { unitLabel } from "../stored-text.ts";
-import { listOf, readTable } from "./words.server.ts";
+import { listOf, readDataFile } from "./words.server.ts";
 
-const TABLE = readTable("units");
+const TABLE = readDataFile("units");
 
 const unitsByWord = (column: "words" | "only in cells") =>
   TABLE.flatMap(({ unit = "", [column]: words }) =>
@@ -84,7 +84,7 @@ export function unitInCell(text: string, field: FieldName): string | undefined {
 }
 
 /** The units that convert to each stored one. A figure of consumption may divide a number, as 3,370.5 for MPGe. */
-const CONVERSIONS = Map.groupBy(readTable("conversions"), ({ to = "" }) => to);
+const CONVERSIONS = Map.groupBy(readDataFile("conversions"), ({ to = "" }) => to);
 /** One for miles, so that kilometers are the same again when they are shown (vehicles.md#whole-miles). */
 const DECIMALS = new Map(TABLE.map(({ unit, decimals }) => [unit, Number(decimals)] as const));
 
@@ -146,7 +146,7 @@ function toUnit(ours: string, unit: string, figure: number): number | undefined 
   return (figure * Number(times || 1)) / Number(divisor || 1);
 }
 
-/** In the stored unit, rounded; undefined if a rate is missing, or a figure above 0 would be rounded to 0. */
+/** Returns the stored figure, or undefined if a rate is missing or a figure above 0 would be rounded to 0. */
 export function convertFigure(
   { field, unit, rate = 0 }: FigureColumn,
   figure: number,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 
 /** @returns the lines of a table, with its columns by name */
-export function readTable(name: string): Record<string, string>[] {
+export function readDataFile(name: string): Record<string, string>[] {
   return parse(readFileSync(new URL(`../data/${name}.csv`, import.meta.url)), { columns: true });
 }
 

@@ -55,7 +55,7 @@ function signsOf(decimal: DecimalSign | undefined): readonly DecimalSign[] {
 }
 
 /** The figures that a text can mean: two, if its decimal sign is ambiguous. */
-export function figuresOf(
+export function mappedFigures(
   column: FigureColumn,
   text: string,
   decimal: DecimalSign | undefined,
@@ -71,7 +71,7 @@ function figureProblem(
 ): string | undefined {
   const entry = entryOf(column.field);
   if (entry.kind !== "figure") return undefined;
-  const figures = figuresOf(column, text, decimal);
+  const figures = mappedFigures(column, text, decimal);
   const isClear = decimal === "comma" || (decimal === undefined && figures.length === 1);
   if (!isClear && (column.multiple ?? 1) === 1) {
     // Bounds are in our unit: 1.455 tonnes are never 1,455.
@@ -103,7 +103,7 @@ export function readText(
   if (isNothing(text.trim())) return { value: null };
   const problem = figureProblem(column, text, decimal);
   if (problem !== undefined) return { problem };
-  const [value, ...others] = figuresOf(column, text, decimal);
+  const [value, ...others] = mappedFigures(column, text, decimal);
   return value === undefined || others.length > 0 ? {} : { value };
 }
 

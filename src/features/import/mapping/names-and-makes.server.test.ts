@@ -407,3 +407,26 @@ test.each([
 ])("a trim that is typed for a name is taken out of its model: %s, %s", (model, trim, rest) => {
   expect(modelWithout(model, trim)).toBe(rest);
 });
+
+test("a trim typed for a name is taken out of its model, also where the make is answered with it", async () => {
+  const { names } = await whole("MG4 EV Long Range SE", {
+    constants: REST.constants,
+    usualWords: true,
+    makes: { MG4: "MG" },
+    cells: [{ row: 1, field: "trim", value: "Long Range SE" }],
+  });
+  expect(names).toEqual([["MG", "MG4 EV", "Long Range SE"]]);
+});
+
+test("a row that is still bad has the names that were answered", async () => {
+  const { badRows } = await readUpload("Make,Model,Price\nVW,ID4,cheap", {
+    columns: { Make: "make", Model: "model", Price: "price" },
+    makes: { VW: "Volkswagen" },
+    models: { ID4: "ID.4" },
+    ...WITH_TRIM,
+  });
+  expect(badRows[0]?.cells).toMatchObject({
+    make: { text: "VW", value: "Volkswagen" },
+    model: { text: "ID4", value: "ID.4" },
+  });
+});

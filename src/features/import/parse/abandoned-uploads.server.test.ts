@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../../app/create-app.server.ts";
 import { readEnv } from "../../../base/env.server.ts";
+import { startScript } from "../../../../test/commands.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../../test/databases.ts";
 import { form, FORM_TYPE } from "../../../../test/import.ts";
 import { temporaryFolder } from "../../../../test/temporary-folder.ts";
@@ -55,10 +55,7 @@ describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, en
     onTestFinished(() => void vi.unstubAllEnvs());
     const filesFolder = engine === "sqlite" ? env.dataDir : null;
     const folder = uploadFolderOf({ filesFolder });
-    const child = spawn(process.execPath, ["--input-type=module", "-e", serving(env)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    const child = startScript(serving(env));
     const [port] = (await once(child.stdout, "data")) as [Buffer];
     const body = form("make,model,trim,year,bodyType\n".repeat(10_000));
     const upload = request({

@@ -47,21 +47,19 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-describe("a file is decoded by what it is, and that is said", () => {
-  test.each<[string, Buffer, string, TextEncoding]>([
-    ["UTF-8", Buffer.from(TEXT), "UTF-8", "utf-8"],
-    ["UTF-8 with its mark", Buffer.from(`\uFEFF${TEXT}`), "UTF-8", "utf-8"],
-    ["UTF-16 as Excel writes it", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), "UTF-16", "utf-16le"],
-    ["UTF-16 with the other order", utf16be(`\uFEFF${TEXT}`), "UTF-16", "utf-16be"],
-  ])("%s", async (_name, bytes, name, label) => {
-    const { rows, encoding } = await readUpload(bytes);
-    expect(rows[0]?.input).toMatchObject({ make: "Škoda", trim: "Größe é", price: 45_990.5 });
-    expect(encoding).toBe(name);
-    // A letter may be split between two pieces.
-    for (const size of [1, 3]) {
-      expect((await Array.fromAsync(decodeText(pieces(bytes, size), label))).join("")).toBe(TEXT);
-    }
-  });
+test.each<[string, Buffer, string, TextEncoding]>([
+  ["UTF-8", Buffer.from(TEXT), "UTF-8", "utf-8"],
+  ["UTF-8 with its mark", Buffer.from(`\uFEFF${TEXT}`), "UTF-8", "utf-8"],
+  ["UTF-16 as Excel writes it", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), "UTF-16", "utf-16le"],
+  ["UTF-16 with the other order", utf16be(`\uFEFF${TEXT}`), "UTF-16", "utf-16be"],
+])("a file is decoded by what it is, and that is said: %s", async (_name, bytes, name, label) => {
+  const { rows, encoding } = await readUpload(bytes);
+  expect(rows[0]?.input).toMatchObject({ make: "Škoda", trim: "Größe é", price: 45_990.5 });
+  expect(encoding).toBe(name);
+  // A letter may be split between two pieces.
+  for (const size of [1, 3]) {
+    expect((await Array.fromAsync(decodeText(pieces(bytes, size), label))).join("")).toBe(TEXT);
+  }
 });
 
 describe("a file in another encoding waits until one is chosen", () => {

@@ -65,19 +65,17 @@ export async function* decodeText(
   file: AsyncIterable<Buffer>,
   label: TextEncoding,
 ): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder(label === UTF8_TWICE ? UTF8 : label, { fatal: true });
+  const isTwice = label === UTF8_TWICE;
+  const decoder = new TextDecoder(isTwice ? UTF8 : label, { fatal: true });
+  const read = isTwice ? repairText : (text: string) => text;
   let rest = "";
   for await (const chunk of file) {
     const text = rest + decoder.decode(chunk, { stream: true });
-    const end = label === UTF8_TWICE ? endOfWords(text) : text.length;
+    const end = isTwice ? endOfWords(text) : text.length;
     rest = text.slice(end);
-    yield readOnce(text.slice(0, end), label);
+    yield read(text.slice(0, end));
   }
-  yield readOnce(rest + decoder.decode(), label);
-}
-
-function readOnce(text: string, label: TextEncoding): string {
-  return label === UTF8_TWICE ? repairText(text) : text;
+  yield read(rest + decoder.decode());
 }
 
 const LONGEST_RUN = 1_000;
@@ -217,7 +215,7 @@ async function encodingsOf(texts: readonly string[]): Promise<Encodings> {
       const decoded = decode(texts.join("\n"), label);
       if (!UNREADABLE.test(decoded)) oddities.set(label, decoded.match(ODDITIES)?.length ?? 0);
     } catch {
-      // Not in this encoding.
+      // The text is not in this encoding.
     }
   }
   return [...oddities]

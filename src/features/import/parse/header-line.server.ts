@@ -253,7 +253,9 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
 /** Titles, dates and notes may be above the header, and its second line below it. */
 function headerBelowTitles(lines: readonly TableLine[], header: TableLine): HeaderLine {
   const at = lines.indexOf(header);
-  const titles = lines.slice(0, at).map(({ cells }) => titleOf(cells));
+  const titles = lines.slice(0, at).map(({ cells }) => {
+    return filledCells(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
+  });
   const below = lines[at + 1];
   if (!below || !continuesHeader(header.cells, below.cells)) {
     return { cells: header.cells, number: header.number, titles };
@@ -290,8 +292,9 @@ export function looksSideways(lines: readonly TableLine[]): boolean {
 /** Whether a line below a header belongs to it: units, or names below the headings of merged cells. */
 function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
   if (below.length > MAX_COLUMNS) return false;
-  if (isUnitsLine(below)) return true;
   const texts = filledCells(below).map((cell) => cell.trim());
+  const isUnits = (text: string) => isUnitText(text) || isNothing(text);
+  if (texts.some(isUnitText) && texts.every(isUnits)) return true;
   const isName = (text: string) => isUnitText(text) || fieldNamed(text) !== undefined;
   const hasMerged = below.some((cell, at) => cell.trim() !== "" && !header[at]?.trim());
   return (
@@ -299,16 +302,6 @@ function continuesHeader(header: readonly string[], below: readonly string[]): b
     !texts.some((text) => FIGURE.test(text)) &&
     texts.filter(isName).length * 2 >= texts.length
   );
-}
-
-/** Whether a line consists of units only, which belong to the names above them. */
-function isUnitsLine(cells: readonly string[]): boolean {
-  const texts = filledCells(cells).map((cell) => cell.trim());
-  return texts.some(isUnitText) && texts.every((text) => isUnitText(text) || isNothing(text));
-}
-
-function titleOf(cells: readonly string[]): string {
-  return filledCells(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
 }
 
 function isByLetters(cells: readonly string[], { columns }: ImportMapping): boolean {

@@ -11,9 +11,9 @@ import {
   type FieldColumn,
   isExcluded,
   type KnownModel,
-  createRowPlan,
-  type RowPlan,
-} from "./row-plan.server.ts";
+  createRowReader,
+  type RowReader,
+} from "./row-reader.server.ts";
 import {
   type BadRow,
   cellIssue,
@@ -26,8 +26,8 @@ import {
   findNotes,
   findUndecided,
   findUnparsedCells,
-  hasReadings,
-  lookForReadings,
+  isAmbiguousKind,
+  noteFormats,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
@@ -65,10 +65,10 @@ import {
 const MAX_BAD_CELLS = 20_000;
 
 /** What is known about a file before its rows are validated. */
-interface OpenedFile {
+interface ReadContext {
   table: Table;
   head: TableHead;
-  plan: RowPlan;
+  reader: RowReader;
   mapping: ImportMapping;
   /** the default decimal sign; undefined when it must be detected */
   defaultDecimal: DecimalSign | undefined;
@@ -85,7 +85,7 @@ export async function readImportFile(
   file: SpooledFile,
   mapping: ImportMapping,
   models: Iterable<KnownModel> = [],
-  limits: Partial<OpenedFile["limits"]> = {},
+  limits: Partial<ReadContext["limits"]> = {},
 ) {
   const table = await openTable(file, mapping);
   try {
@@ -96,10 +96,10 @@ export async function readImportFile(
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
     const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
-    const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
-    const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
-    const unclear = await findReadings(readable, isLong);
-    const { leftOut, ...read } = await readTableRows(readable, unclear);
+    const reader = createRowReader(head.columns, mapping, models, defaultDecimal);
+    const context = { table, head, reader, mapping, defaultDecimal, limits: bounds };
+    const unclear = await findFormats(context, isLong);
+    const { leftOut, ...read } = await readTableRows(context, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding } = table;
@@ -121,10 +121,10 @@ const SHORTEST_ROW_BYTES = 8;
  * @returns columns whose cells can be read in two ways, where no cell decides
  * @throws UserError 413
  */
-async function findReadings(opened: OpenedFile, isLong: boolean): Promise<FieldColumn[]> {
-  const { table, head, plan, limits } = opened;
-  const completeLine = createLineCompleter(plan);
-  let undecided = findUndecided(plan.fields);
+async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
+  const { table, head, reader, limits } = context;
+  const completeLine = createLineCompleter(reader);
+  let undecided = findUndecided(reader.fields);
   let rows = 0;
   if (undecided.length === 0 && !isLong) return [];
   for await (const rawLine of table.lines()) {
@@ -133,8 +133,8 @@ async function findReadings(opened: OpenedFile, isLong: boolean): Promise<FieldC
     if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
     if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
-    if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
-    lookForReadings(undecided, line, row);
+    if (isExcluded(reader, line.cells) || findUnparsedCells(reader, line, row).length > 0) continue;
+    noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0 && !isLong) break;
   }
@@ -153,13 +153,13 @@ function dayText(text: string, order: DateOrder): string {
 }
 
 /** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
-function readingOf(
+function describeFormat(
   column: FieldColumn,
   samples: readonly string[],
   defaultDecimal: DecimalSign | undefined,
 ): Partial<CsvColumn> {
   const { field, reading, example } = column;
-  if (!hasReadings(field)) return {};
+  if (!isAmbiguousKind(field)) return {};
   const isDate = isDateField(field);
   if (defaultDecimal && !isDate) {
     return samples.some((sample) => GROUPED.test(sample)) ? { decimal: defaultDecimal } : {};
@@ -174,12 +174,12 @@ function readingOf(
   return { [key]: "unclear", example, readings };
 }
 
-function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
+function describeFormats({ columns, fields }: RowReader, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at): CsvColumn => {
     const found = fields.find((each) => each.at === at);
     if (!found) return column;
     const { ranges } = found;
-    const reading = readingOf(found, column.samples ?? [], defaultDecimal);
+    const reading = describeFormat(found, column.samples ?? [], defaultDecimal);
     return { ...column, ...reading, ...(ranges && { ranges }) };
   });
 }
@@ -190,13 +190,13 @@ function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalS
  * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value; UserError 413
  * when there are too many rows
  */
-async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]) {
-  const { table, head, plan, mapping, limits } = opened;
-  const completeLine = createLineCompleter(plan);
-  const blanks = createBlankFinder(plan.columns);
-  const fuels = createFuelCounter(plan.columns);
+async function readTableRows(context: ReadContext, unclear: readonly FieldColumn[]) {
+  const { table, head, reader, mapping, limits } = context;
+  const completeLine = createLineCompleter(reader);
+  const blanks = createBlankFinder(reader.columns);
+  const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
-  const bareCells = createBareCellFinder(plan);
+  const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   /** the bad rows with a single cell since the last car, which may be notes below the table */
@@ -209,11 +209,11 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if (row < 1) continue;
     blanks.addRow(rawLine.cells);
     const line = completeLine(rawLine, row);
-    if (isExcluded(plan, line.cells)) {
+    if (isExcluded(reader, line.cells)) {
       leftOut++;
       continue;
     }
-    if (plan.unnamed.some((at) => line.cells[at]?.trim())) {
+    if (reader.unnamedColumns.some((at) => line.cells[at]?.trim())) {
       const sampled = [...head.sampled, line.cells];
       const named = columnsWithSamples(head.header, mapping, sampled);
       throw refuseColumns({ ...head, sampled, columns: named }, mapping);
@@ -221,24 +221,24 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
     bareCells.addUnits(rawLine.cells);
-    const outcome = validateRow(plan, unclear, line, row);
+    const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
       badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(opened, [...badRows, ...lastLines]);
+      if (badCells > limits.badCells) throw tooManyBad(context, [...badRows, ...lastLines]);
       lastLines.push(outcome);
-      if (rows.length + badRows.length > 0 && isFootnote(plan, rawLine)) continue;
+      if (rows.length + badRows.length > 0 && isFootnote(reader, rawLine)) continue;
     }
     badRows.push(...lastLines);
     lastLines = [];
     if ("issues" in outcome) continue;
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
-    for (const note of findNotes(plan.fields, line, outcome)) notes.add(note);
+    for (const note of findNotes(reader.fields, line, outcome)) notes.add(note);
     bareCells.addCells(line, outcome);
   }
-  const read = describeReadings(plan, opened.defaultDecimal);
+  const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  const { cleared } = plan;
+  const { cleared } = reader;
   const counts = { leftOut, bodyTypes };
   for (const { row, issues } of lastLines) {
     const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
@@ -251,7 +251,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
 const FOOTNOTES = "Lines below the cars are left out";
 
 /** Whether a line may be a note or a total below a table, on the screen, whose columns are many. */
-function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): boolean {
+function isFootnote({ columns, hasUsualWords }: RowReader, { cells }: TableLine): boolean {
   const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const isBelow = others.length === 0 || TOTAL.test(first);
   return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && isBelow;
@@ -268,7 +268,7 @@ export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefi
 }
 
 /** The two meanings of an ambiguous cell. */
-function bothReadings(example: string, isDate: boolean): string[] {
+function bothMeanings(example: string, isDate: boolean): string[] {
   if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
   return DECIMAL_SIGNS.toReversed().map((sign) =>
     formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
@@ -284,7 +284,7 @@ export function unclearRefusal(
   const rows = badRows.flatMap((row) => row.issues);
   const first = rows.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
-  const either = bothReadings(example, dates !== undefined).join(" or ");
+  const either = bothMeanings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
     `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
     { rows, columns, titles, facts },
@@ -292,10 +292,10 @@ export function unclearRefusal(
 }
 
 function tooManyBad(
-  { plan, head, defaultDecimal, limits }: OpenedFile,
+  { reader, head, defaultDecimal, limits }: ReadContext,
   badRows: BadRow[],
 ): ImportRefusal {
-  const columns = describeReadings(plan, defaultDecimal);
+  const columns = describeFormats(reader, defaultDecimal);
   const { titles } = head.header;
   if (unclearColumn(columns)) return unclearRefusal({ columns, titles, badRows, facts: {} });
   return new ImportRefusal(
@@ -384,14 +384,14 @@ function refuseColumns(
   for (const cells of sampled) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
-    columns: annotateColumns(blanks.markColumns(columns), mapping, trimsAmong(sampled, models)),
+    columns: annotateColumns(blanks.markColumns(columns), mapping, findTrims(sampled, models)),
     titles,
     facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
   });
 }
 
 /** @returns whether most cells of a column of models go on with a trim */
-function trimsAmong(rows: Rows, models: Iterable<KnownModel>) {
+function findTrims(rows: Rows, models: Iterable<KnownModel>) {
   return (makeAt: number, modelAt: number): boolean => {
     const hasTrim = createTrimFinder(models);
     const named = rows.filter((cells) => cells[modelAt]?.trim());
@@ -458,7 +458,7 @@ function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boole
 }
 
 /** Collects the units that a file's cells name, and its good rows' figures without one. */
-function createBareCellFinder({ fields }: RowPlan) {
+function createBareCellFinder({ fields }: RowReader) {
   const found = fields
     .filter(({ field }) => unitsOf(field).length > 1)
     .map((column) => ({ column, units: new Set<string>(), cells: createReasons() }));

@@ -104,7 +104,7 @@ function notJson(row: number, message: string): ImportRefusal {
   });
 }
 
-const NO_ROW = "There is no object with names and values.";
+const NO_OBJECTS = "There is no object with names and values.";
 /** The brackets around the list, a row and its values. */
 const ROW_DEPTH = 2;
 
@@ -121,7 +121,7 @@ function createRowParser(onRow: (row: JsonRow) => void) {
       row.set(key, row.has(key) ? { ...cell, mistake: REPEATED } : cell);
     } else {
       const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
-      if (typeof key !== "number" || !isRow) throw new TokenParserError(NO_ROW);
+      if (typeof key !== "number" || !isRow) throw new TokenParserError(NO_OBJECTS);
       onRow(row);
       row = new Map();
     }

@@ -18,7 +18,7 @@ import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
-import { meaningOf } from "../columns/column-values.server.ts";
+import { storedWordOf } from "../columns/column-values.server.ts";
 import { modelWithout } from "../columns/split-name.server.ts";
 import {
   convertFigure,
@@ -43,10 +43,10 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import type { FieldColumn, RowPlan } from "./row-plan.server.ts";
+import type { FieldColumn, RowReader } from "./row-reader.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
-export function hasReadings(field: FieldName): boolean {
+export function isAmbiguousKind(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
@@ -62,7 +62,7 @@ function readFigureOrDate(column: FieldColumn, text: string, reading: CellReadin
 }
 
 /** A figure or date can be read in one way, in both with different results, or with the same result. */
-function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
+function possibleFormats(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
   const [first, second] = [readFigureOrDate(column, text, a), readFigureOrDate(column, text, b)];
@@ -100,7 +100,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     if (value === "") return { text: cell, isFromFile: true };
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
-  const meant = column.hasUsualWords ? meaningOf(field, cell) : undefined;
+  const meant = column.hasUsualWords ? storedWordOf(field, cell) : undefined;
   if (meant !== undefined) return { value: valueOfCell(field, meant) };
   const figure = raw?.[at];
   // Numbers in a workbook have no decimal sign.
@@ -128,9 +128,9 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   if (text === undefined) return stored;
   if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
   let { reading } = column;
-  if (!isFromFile && !reading && hasReadings(field)) {
+  if (!isFromFile && !reading && isAmbiguousKind(field)) {
     // What the user typed may be unambiguous even if the column is not.
-    const typed = readingsOf(column, text);
+    const typed = possibleFormats(column, text);
     if (typed !== "both" && typed !== "same") reading = typed;
   }
   // A row with an ambiguous date is held back and read again later.
@@ -172,7 +172,7 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
 }
 
 /** Large, so that rounding the converted figure does not matter. */
-const MANY = 1e6;
+const LARGE_FIGURE = 1e6;
 
 /** `Range must be 1,000 mi or less, which is 1,609 km`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
@@ -180,11 +180,11 @@ function withUnits(message: string, column: FieldColumn): string {
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
   if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
-  const stored = convertFigure(column, MANY);
+  const stored = convertFigure(column, LARGE_FIGURE);
   const inUnit =
-    unit === undefined || stored === undefined || stored === MANY
+    unit === undefined || stored === undefined || stored === LARGE_FIGURE
       ? ""
-      : `, which is ${formatNumber((bound * MANY) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
+      : `, which is ${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
   return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
 }
 
@@ -211,19 +211,15 @@ function whyNotText(
 
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
-  return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
+  return fields.filter(({ field, reading }) => isAmbiguousKind(field) && reading === undefined);
 }
 
 /** Decides how to read undecided columns: the first cell that can be read in only one way decides. */
-export function lookForReadings(
-  undecided: readonly FieldColumn[],
-  line: TableLine,
-  row: number,
-): void {
+export function noteFormats(undecided: readonly FieldColumn[], line: TableLine, row: number): void {
   for (const column of undecided) {
     const { text, isFromFile } = cellText(column, line);
     if (text === undefined) continue;
-    const readings = readingsOf(column, text);
+    const readings = possibleFormats(column, text);
     if (readings === "both") column.example ??= text.trim();
     else if (readings !== "same" && isFromFile) {
       column.reading = readings;
@@ -236,77 +232,94 @@ export function lookForReadings(
 function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
   return unclear.flatMap((column): BadCell[] => {
     const { field, at, header } = column;
-    const isDoubtful = readingsOf(column, cellText(column, line).text ?? "") === "both";
+    const isDoubtful = possibleFormats(column, cellText(column, line).text ?? "") === "both";
     const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
 }
 
-/** Validates the row with the same schema that the form and the calls use. */
-function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
-  const { fields, names } = plan;
-  const { cells } = line;
-  const values: Record<string, unknown> = { ...plan.constants };
-  for (const column of fields) values[column.field] = readCell(column, line);
-  const wrong = plan.texts.flatMap((column) => {
-    const message = whyNotText(column, line);
-    return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
-  });
-  if (wrong.length > 0) return toBadRow(plan, cells, row, wrong);
-  const { make: given, model: repeating } = values;
-  if (typeof given === "string") {
-    values["make"] = plan.makes.get(identityKey(given)) ?? given;
-    if (typeof repeating === "string") values["model"] = plan.bareModel(given, repeating);
-  }
-  const typed = plan.typedFields.get(row) ?? [];
-  const typedMake = typed.find(({ field }) => field === "make")?.value;
-  const unnamed = names.flatMap(({ at, header, parts, split }) => {
+type Values = Record<string, unknown>;
+
+/** The values of a row's columns, with makes and models as the mapping says. */
+function readValues(reader: RowReader, line: TableLine): Values {
+  const values: Values = { ...reader.constants };
+  for (const column of reader.fields) values[column.field] = readCell(column, line);
+  const { make, model } = values;
+  if (typeof make !== "string") return values;
+  values["make"] = reader.makes.get(identityKey(make)) ?? make;
+  if (typeof model === "string") values["model"] = reader.bareModel(make, model);
+  return values;
+}
+
+/** Adds the parts of whole names. @returns the names that begin with no known make */
+function splitNames(reader: RowReader, { cells }: TableLine, row: number, values: Values) {
+  const typedMake = reader.typedFields.get(row)?.find(({ field }) => field === "make")?.value;
+  return reader.names.flatMap(({ at, header, parts, split }): BadCell[] => {
     const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
-    const divided = split(withoutFootnotes(plan, cells[at] ?? ""), {
+    const divided = split(withoutFootnotes(reader, cells[at] ?? ""), {
       make: typedMake ?? ofOtherColumn("make"),
       model: ofOtherColumn("model"),
       year: ofOtherColumn("year"),
     });
     Object.assign(values, divided);
-    return divided || typedMake !== undefined
-      ? []
-      : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
+    const isKnown = divided !== undefined || typedMake !== undefined;
+    return isKnown ? [] : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
-  if (unnamed.length > 0) {
-    const { value: unknownName = "" } = unnamed[0] ?? {};
-    const { error } = EvInput.safeParse(values);
-    const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
-    const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
-    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
-  }
+}
+
+/** Adds what was typed for the row, and the body type that the catalogue knows. @returns that body type */
+function completeValues(reader: RowReader, { cells }: TableLine, row: number, values: Values) {
   const { model } = values;
+  const typed = reader.typedFields.get(row) ?? [];
   if (typeof model === "string") {
     const typedTrim = typed.find(({ field }) => field === "trim")?.value;
-    const isBare = plan.hasUsualWords && typeof typedTrim === "string";
+    const isBare = reader.hasUsualWords && typeof typedTrim === "string";
     const bare = isBare ? modelWithout(model, typedTrim) : undefined;
-    values["model"] = bare ?? plan.models.get(identityKey(model)) ?? model;
+    values["model"] = bare ?? reader.models.get(identityKey(model)) ?? model;
   }
-  const own = fields.find(({ field }) => field === "bodyType");
+  const own = reader.fields.find(({ field }) => field === "bodyType");
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
   const isWithout =
-    isNothing(cell.trim()) || (plan.hasUsualWords && meaningOf("bodyType", cell) === "");
-  const hasOwnBody = !isWithout || typed.some(({ field }) => field === "bodyType");
+    isNothing(cell.trim()) || (reader.hasUsualWords && storedWordOf("bodyType", cell) === "");
   for (const { field, value } of typed) values[field] = value;
-  const body = hasOwnBody ? undefined : plan.bodyOf(values);
+  if (!isWithout || typed.some(({ field }) => field === "bodyType")) return undefined;
+  const body = reader.bodyOf(values);
   if (body !== undefined) values["bodyType"] = body;
+  return body;
+}
+
+/** Validates the row with the same schema that the form and the calls use. */
+function validateValues(reader: RowReader, line: TableLine, row: number): ImportRow | BadRow {
+  const { fields, textColumns } = reader;
+  const { cells } = line;
+  const wrong = textColumns.flatMap((column) => {
+    const message = whyNotText(column, line);
+    return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
+  });
+  if (wrong.length > 0) return toBadRow(reader, cells, row, wrong);
+  const values = readValues(reader, line);
+  const unnamed = splitNames(reader, line, row, values);
+  if (unnamed.length > 0) {
+    const { value: unknownName = "" } = unnamed[0] ?? {};
+    const { error } = EvInput.safeParse(values);
+    const others = error ? schemaIssues({ ...reader, names: [] }, error, line, row) : [];
+    const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
+    return { ...toBadRow(reader, cells, row, issues, values), unknownName };
+  }
+  const body = completeValues(reader, line, row, values);
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
     const isPicture = input.image?.startsWith("data:");
-    const shown = isPicture ? { cells: toBadRow(plan, cells, row, [], input).cells } : {};
+    const shown = isPicture ? { cells: toBadRow(reader, cells, row, [], input).cells } : {};
     return { row, input, hasKnownBody, ...shown };
   }
-  const issues = schemaIssues(plan, error, line, row);
+  const issues = schemaIssues(reader, error, line, row);
   const lacking = MAY_LACK.filter(
     (field) => !values[field] && !fields.some((column) => column.field === field),
   );
-  return { ...toBadRow(plan, cells, row, issues, values), lacking };
+  return { ...toBadRow(reader, cells, row, issues, values), lacking };
 }
 
 /** The field of an issue whose column does not tell it. */
@@ -316,7 +329,7 @@ function fieldOf(field: PropertyKey | undefined): Pick<BadCell, "field"> {
 
 /** The issues that the schema finds, each assigned to its column. */
 function schemaIssues(
-  { fields, names }: RowPlan,
+  { fields, names }: RowReader,
   { issues: found }: z.ZodError,
   line: TableLine,
   row: number,
@@ -343,7 +356,7 @@ function schemaIssues(
 
 /** @param values if they could be read; a name that could not be split is one cell, that of the model */
 function toBadRow(
-  { fields, names, constants }: RowPlan,
+  { fields, names, constants }: RowReader,
   line: readonly string[],
   row: number,
   issues: BadCell[],
@@ -353,8 +366,8 @@ function toBadRow(
   const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
   const values: Partial<Record<FieldName, unknown>> = car ? given : {};
   const cells: BadRow["cells"] = {};
-  const problemOf = (isIts: (issue: BadCell) => boolean) => {
-    const messages = issues.filter(isIts).map(({ message }) => message);
+  const problemOf = (isIssueOfCell: (issue: BadCell) => boolean) => {
+    const messages = issues.filter(isIssueOfCell).map(({ message }) => message);
     return messages.length > 0 ? { problem: messages.join(". ") } : {};
   };
   const textAt = (at: number) => previewValue(line[at]).value ?? "";
@@ -364,9 +377,9 @@ function toBadRow(
     cells[field] ??= { text, ...problemOf((issue) => issue.field === field) };
   };
   for (const { field, at, header } of fields) {
-    const isIts = ({ field: named = field, column }: BadCell) =>
+    const isIssueOfCell = ({ field: named = field, column }: BadCell) =>
       named === field && column === header;
-    const problem = problemOf(isIts);
+    const problem = problemOf(isIssueOfCell);
     const value = given[field] as StoredValue | undefined;
     const text = textAt(at);
     // A make or model may be another name of one in the catalogue, or answered.
@@ -396,7 +409,7 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   const { field, hasUsualWords, values = {} } = column;
   if (cell === "" || value === null) return undefined;
   const word = textKey(cell);
-  const meant = hasUsualWords ? meaningOf(field, cell) : undefined;
+  const meant = hasUsualWords ? storedWordOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
     return word === textKey(meant) ? undefined : `“${cell.trim()}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
@@ -435,18 +448,18 @@ export function findNotes(
  * @returns the row as a vehicle, or what is wrong with its cells
  */
 export function validateRow(
-  plan: RowPlan,
+  reader: RowReader,
   unclear: readonly FieldColumn[],
   line: TableLine,
   row: number,
 ): ImportRow | BadRow {
-  const unread = findUnparsedCells(plan, line, row);
-  if (unread.length > 0) return toBadRow(plan, line.cells, row, unread);
-  const outcome = validateValues(plan, line, row);
+  const unread = findUnparsedCells(reader, line, row);
+  if (unread.length > 0) return toBadRow(reader, line.cells, row, unread);
+  const outcome = validateValues(reader, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
   return doubts.length > 0
-    ? toBadRow(plan, line.cells, row, doubts, { ...outcome.input })
+    ? toBadRow(reader, line.cells, row, doubts, { ...outcome.input })
     : outcome;
 }
 
@@ -454,7 +467,7 @@ export function validateRow(
  * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
  * that are malformed in the file until they are repaired.
  */
-export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
+export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: number): BadCell[] {
   const { cells, mistakes = [], typed } = line;
   const issues: BadCell[] = [];
   if (cells.length < columns.length) {

@@ -158,10 +158,10 @@ const STRAY_QUOTES: ReadonlySet<string> = new Set<CsvErrorCode>([
   "INVALID_OPENING_QUOTE",
 ]);
 
-const MISTAKEN_QUOTES = STRAY_QUOTES.union(new Set<string>(["CSV_QUOTE_NOT_CLOSED"]));
+const QUOTE_ERRORS = STRAY_QUOTES.union(new Set<string>(["CSV_QUOTE_NOT_CLOSED"]));
 
 /** Programs double a quotation mark in a quoted cell, or put a backslash before it; elsewhere it may be text. */
-const WAYS: readonly Options[] = [
+const QUOTE_STYLES: readonly Options[] = [
   { escape: '"', trim: true },
   { escape: "\\", trim: true },
   { ltrim: true, relax_quotes: true, raw: true },
@@ -180,7 +180,7 @@ async function* readCsv(
 ): AsyncGenerator<TableLine, void> {
   let number = 0;
   let failure: CsvError | undefined;
-  for (const way of WAYS) {
+  for (const way of QUOTE_STYLES) {
     const isLenient = way.raw === true;
     if (isLenient && !STRAY_QUOTES.has(failure?.code ?? "")) break;
     try {
@@ -197,7 +197,7 @@ async function* readCsv(
       if (!(error instanceof CsvError)) throw error;
       // Unless backslashes helped, the first failure is the one to report.
       if (isLenient || !failure || recordsBefore(error) > recordsBefore(failure)) failure = error;
-      if (!MISTAKEN_QUOTES.has(error.code)) break;
+      if (!QUOTE_ERRORS.has(error.code)) break;
     }
   }
   if (!failure) return;

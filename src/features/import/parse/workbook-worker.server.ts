@@ -24,7 +24,6 @@ import {
   MAX_RECORD_CHARACTERS,
   MAX_TITLE_LINES,
 } from "../limits.ts";
-import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { decodeText } from "./decode-text.server.ts";
 import { isHeader } from "./header-line.server.ts";
 import { ImportRefusal, UNREADABLE_WORKBOOK, type FileFacts } from "./import-file.server.ts";
@@ -315,20 +314,13 @@ function chooseSheet(sheets: readonly Sheet[], { sheet: name, mapping }: Workboo
     const names = sheets.map((sheet) => `“${sheet.name}”`).join(", ");
     throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`);
   }
+  const isKnown = ([_index, ...values]: SheetRow) =>
+    values.length <= MAX_COLUMNS && isHeader(values.map(textOfSheetValue), mapping);
   const inOrder = sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
-  const first = inOrder.find(({ rows }) => hasHeader(rows, mapping)) ?? inOrder[0];
+  const first =
+    inOrder.find(({ rows }) => rows.slice(0, MAX_TITLE_LINES + 1).some(isKnown)) ?? inOrder[0];
   if (!first) throw new ImportRefusal(UNREADABLE_WORKBOOK);
   return first;
-}
-
-/** Whether one of the lines that may be a header names make and model. */
-function hasHeader(rows: readonly SheetRow[], mapping: ImportMapping): boolean {
-  return rows
-    .slice(0, MAX_TITLE_LINES + 1)
-    .some(
-      ([_index, ...values]) =>
-        values.length <= MAX_COLUMNS && isHeader(values.map(textOfSheetValue), mapping),
-    );
 }
 
 /** Cells may share a long text, so the rows may be larger than the workbook. */

@@ -119,11 +119,8 @@ const REPEATED_CHOICES = [
 ] as const;
 
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-function RepeatedRows({
-  pairs,
-  draft,
-  onChange,
-}: QuestionProps & { pairs: DryRunAnswer["repeated"] }) {
+function RepeatedRows({ pairs, onChange }: QuestionProps & { pairs: CheckAnswer["repeated"] }) {
+  const { draft } = useWizard();
   return (
     <Question
       label="Repeated rows"
@@ -158,12 +155,7 @@ function RepeatedRows({
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
  */
-function NameQuestion(props: {
-  kind: "makes" | "models";
-  lead: string;
-  names: readonly OtherName[];
-}) {
-  const { kind, lead, names } = props;
+function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readonly OtherName[] }) {
   const { draft, setMapping } = useWizard();
   if (names.length === 0) return null;
   const answers = draft.mapping[kind] ?? {};
@@ -175,7 +167,14 @@ function NameQuestion(props: {
     onAnswer(text === "" ? others : { ...others, [name]: text });
   };
   return (
-    <Question label={`${label}s`} text={lead}>
+    <Question
+      label={`${label}s`}
+      text={
+        kind === "makes"
+          ? "These makes are new to your catalogue, or spelled differently there."
+          : "Your catalogue spells these models differently."
+      }
+    >
       <ul className={styles.makes}>
         {names.map(({ name, rows, spelling }) => (
           <li key={name}>
@@ -261,22 +260,25 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
         onValueChange={onAnswer}
       />
     );
-  const answerCar = (ofName: (typeof cars)[number][1], value: string) => {
-    const places = ofName.map(({ row }) => cellRef(row, column));
+  const answerCar = (ofName: (typeof cars)[number][1], value: string) =>
     setMapping(
-      places.reduce((before, place) => withCell(before, place, value || undefined), mapping),
+      ofName.reduce(
+        (before, { row }) => withCell(before, cellRef(row, column), value || undefined),
+        mapping,
+      ),
     );
-  };
   return (
     <Question
       label={`Missing ${label}`}
       text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, we remove it there." : ""}`}
     >
       <ul className={styles.makes}>
-        <li>
-          <b>{upperFirst(all)}</b>
-          {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
-        </li>
+        {(rows > 1 || cars.length === 0) && (
+          <li>
+            <b>{upperFirst(all)}</b>
+            {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
+          </li>
+        )}
         {cars.map(([name, ofName]) => (
           <li key={name}>
             <span>
@@ -298,11 +300,8 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
 }
 
 /** Asks about hybrids and others, by the column that tells most of them; the answer stays in sight. */
-function NonElectricCars({
-  columns,
-  draft,
-  onChange,
-}: QuestionProps & Pick<DryRunAnswer, "columns">) {
+function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer, "columns">) {
+  const { draft } = useWizard();
   const { rules = [] } = draft.mapping;
   const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
   const isKept = ({ header }: CsvColumn) =>
@@ -337,18 +336,15 @@ function NonElectricCars({
 }
 
 /** Divides the rows of one EV into those that contradict each other, and those that are equal. */
-export function divideRepeats(pairs: CheckAnswer["repeated"]) {
-  const isDifferent = ({ differs }: (typeof pairs)[number]) => Object.keys(differs).length > 0;
-  return {
-    different: pairs.filter(isDifferent),
-    equal: pairs.filter((pair) => !isDifferent(pair)),
-  };
+export function groupRepeats(pairs: CheckAnswer["repeated"]) {
+  return Object.groupBy(pairs, ({ differs }) =>
+    Object.keys(differs).length > 0 ? "different" : "equal",
+  );
 }
 
 type Lacking = DryRunAnswer["lacking"][number];
 
 interface QuestionProps {
-  draft: ImportDraft;
   onChange: (draft: ImportDraft) => void;
 }
 
@@ -357,7 +353,7 @@ export function Questions({ answer }: { answer: CheckAnswer }) {
   const { draft, setDraft, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const { different } = divideRepeats(repeated);
+  const { different = [] } = groupRepeats(repeated);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
   const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);
@@ -365,18 +361,10 @@ export function Questions({ answer }: { answer: CheckAnswer }) {
   const onChange = isOnly ? check : setDraft;
   return (
     <>
-      <NonElectricCars columns={columns} draft={draft} onChange={onChange} />
-      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
-      <NameQuestion
-        kind="makes"
-        lead="These makes are new to your catalogue, or spelled differently there."
-        names={makes}
-      />
-      <NameQuestion
-        kind="models"
-        lead="Your catalogue spells these models differently."
-        names={models}
-      />
+      <NonElectricCars columns={columns} onChange={onChange} />
+      {different.length > 0 && <RepeatedRows pairs={different} onChange={onChange} />}
+      <NameQuestion kind="makes" names={makes} />
+      <NameQuestion kind="models" names={models} />
       {lacking.map((each) => (
         <MissingValue key={each.field} answer={answer} lacking={each} />
       ))}

@@ -10,27 +10,26 @@ import { CheckForm } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { Reason } from "../import.schema.ts";
-import { divideRepeats, Questions } from "./check-questions.tsx";
+import type { Note, Reason } from "../import.schema.ts";
+import { groupRepeats, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { readAsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type ImportDraft, isSameDraft, withColumn, withValue } from "./import-draft.ts";
+import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, rangeText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
-export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked: ImportDraft }) {
-  const { draft, failure } = useWizard();
+export function CheckedFile({ answer }: { answer: CheckAnswer }) {
+  const { draft, failure, isChanged } = useWizard();
   const { skipped, titles = [], counts, repeated } = answer;
-  const isChanged = !isSameDraft(checked, draft);
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const { equal } = divideRepeats(repeated);
+  const { equal = [] } = groupRepeats(repeated);
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(
@@ -40,9 +39,7 @@ export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked:
   return (
     <CheckForm>
       {/* The counts of the check before the one that failed. */}
-      {!(failure !== undefined && isChanged) && (
-        <Counts counts={counts} existing={draft.existing} />
-      )}
+      {!(failure !== undefined && isChanged) && <Counts counts={counts} />}
       <p role="status" className={styles.verdict}>
         {verdictText(answer, draft, isChanged)}
       </p>
@@ -93,7 +90,8 @@ export function CheckedFile({ answer, checked }: { answer: CheckAnswer; checked:
   );
 }
 
-function Counts({ counts, existing }: Pick<CheckAnswer, "counts"> & Pick<ImportDraft, "existing">) {
+function Counts({ counts }: Pick<CheckAnswer, "counts">) {
+  const { existing } = useWizard().draft;
   const named = [
     ["New", counts.added],
     ["Updated", counts.updated],
@@ -179,6 +177,13 @@ function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
+/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)` */
+function noteText({ column, message, count, cells }: Note): string {
+  const counted = column ? `${countOf(count, "cell")} of ${column}` : countOf(count, "row");
+  const more = count > cells.length ? " and more" : "";
+  return `${message} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
+}
+
 const MOST_NOTES = 3;
 
 /** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
@@ -190,23 +195,11 @@ function CellNotes({ answer }: { answer: CheckAnswer }) {
   const items = [
     ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
       <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: Is {spanText(field, lowest, highest)} right (
+        <b>{FIELD_LABELS[field]}</b>: Is {rangeText(field, lowest, highest)} right (
         {countOf(count, "row")})? {catalogueWords({ field, ...bounds })}
       </li>
     )),
-    ...sorted.map(({ column, message, count, cells }) => (
-      <li key={`${column} ${message}`}>
-        {message} ({countOf(count, column ? "cell" : "row")}
-        {column && (
-          <>
-            {" "}
-            of <b>{column}</b>
-          </>
-        )}
-        , {rowsText(cells.map(({ row }) => row))}
-        {count > cells.length && " and more"})
-      </li>
-    )),
+    ...sorted.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),
   ];
   if (items.length === 0) return null;
   const more = items.splice(unusual.length + MOST_NOTES);

@@ -18,7 +18,6 @@ import {
   shortName,
   storedText,
   unitLabel,
-  valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
 import { cellRef, typedText, withCell } from "./import-draft.ts";
@@ -59,11 +58,7 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
   const typed = typedText(mapping, cell);
   const start = value === undefined ? text : startText(column, value);
-  // What a row lacks is the value for all rows, unless it has one of its own.
-  const shared =
-    text === "" && problem ? isFieldName(field) && mapping.constants?.[field] : undefined;
-  const given = typed ?? (shared ? valueAsTyped(shared) : undefined);
-  const stored = given === undefined ? undefined : (findText(column, given)?.stored ?? given);
+  const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
@@ -210,10 +205,10 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
         head={[
           "Row",
           ...fields.map((field) => (
-            <span key={field} className={clsx(styles.head, isNumberField(field) && styles.figure)}>
+            <div key={field} className={clsx(isNumberField(field) && styles.figure)}>
               {labelWithoutUnit(field)}
               <Origin field={field} columns={columns} />
-            </span>
+            </div>
           )),
         ]}
       >

@@ -55,18 +55,8 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
   const named = columns.filter(({ header }) => header !== "");
   const [inSight, setInSight] = useState<readonly CsvColumn[]>();
   // Set once, so that no column moves while it is being answered; not before the suggestions are read.
-  if (readings?.isCurrent && !inSight) {
-    const asks = (column: CsvColumn) => {
-      const reading = readings.columns.find(({ header }) => header === column.header);
-      return isUnknown(column) || reading?.isDoubtful || reading?.needsRate;
-    };
-    const isGuess = (column: CsvColumn) => {
-      const mapped = columnMapping(draft.mapping, column);
-      return isNameMapping(mapped) || mapped.unit !== undefined;
-    };
-    const isAnyAsked = named.some(asks);
-    setInSight(named.filter((column) => isAnyAsked && (asks(column) || isGuess(column))));
-  }
+  if (readings?.isCurrent && !inSight)
+    setInSight(columnsToDecide(named, readings.columns, draft.mapping));
   const first = inSight ?? named.filter(isUnknown);
   const rest = named.filter((column) => !first.includes(column));
   // After the check any column may be the wrong one.
@@ -102,6 +92,23 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
       </CheckForm>
     </div>
   );
+}
+
+/** The columns that ask something, and with them those whose unit or names are a guess. */
+function columnsToDecide(
+  columns: readonly CsvColumn[],
+  readings: readonly ReadColumn[],
+  mapping: ImportMapping,
+): readonly CsvColumn[] {
+  const asks = (column: CsvColumn) => {
+    const reading = readings.find(({ header }) => header === column.header);
+    return isUnknown(column) || reading?.isDoubtful || reading?.needsRate;
+  };
+  const isGuess = (column: CsvColumn) => {
+    const mapped = columnMapping(mapping, column);
+    return isNameMapping(mapped) || mapped.unit !== undefined;
+  };
+  return columns.some(asks) ? columns.filter((column) => asks(column) || isGuess(column)) : [];
 }
 
 function isUnknown({ field, suggested = { field: null } }: CsvColumn): boolean {

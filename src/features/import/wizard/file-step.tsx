@@ -108,9 +108,10 @@ export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
           </>
         )}
       </p>
-      {refusal.rows?.slice(0, MOST_NAMED).map(({ row, message }) => (
-        <p key={`${row} ${message}`}>
-          Row {formatCount(row)}: {message}
+      {refusal.rows?.slice(0, MOST_NAMED).map(({ row, column, message }) => (
+        <p key={`${row} ${column} ${message}`}>
+          Row {formatCount(row)}
+          {column && `, ${column}`}: {message}
         </p>
       ))}
       <SheetChoice book={refusal} />

@@ -9,7 +9,7 @@ import { ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { CHECK_FORM, FileChoice } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { closeImportDraft, isSameDraft } from "./import-draft.ts";
+import { closeImportDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import { type Running, useImport, useWizard, WizardContext } from "./use-import.ts";
@@ -55,7 +55,7 @@ const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 
 /** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
 function StepLine() {
-  const { step, running, visited, draft, show } = useWizard();
+  const { step, running, visited, isChanged, show } = useWizard();
   const current = !running ? step.name : running.kind === "adding" ? "Import" : "Check";
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ function StepLine() {
         const isDone = index < STEPS.indexOf(current);
         const isCurrent = name === current;
         const before = visited[name];
-        const isOutdated = before?.name === "Check" && !isSameDraft(before.checked, draft);
+        const isOutdated = name === "Check" && isChanged;
         const isOpenable = !running && step.name !== "Result" && !isCurrent && !isOutdated;
         const words = (
           <>
@@ -100,16 +100,16 @@ function StepLine() {
 }
 
 function Step() {
-  const { step, undone } = useWizard();
+  const { step } = useWizard();
   switch (step.name) {
     case "File":
       return <FileChoice {...step} />;
     case "Columns":
       return <ColumnChoice answer={step.answer} />;
     case "Check":
-      return <CheckedFile {...step} />;
+      return <CheckedFile answer={step.answer} />;
     case "Result":
-      return <ImportOutcome answer={step.answer} onUndone={undone} />;
+      return <ImportOutcome answer={step.answer} />;
   }
 }
 
@@ -169,9 +169,9 @@ function Footer({ onClose }: { onClose: () => void }) {
 }
 
 function NextButton() {
-  const { step, file, draft, add } = useWizard();
+  const { step, file, isChanged, add } = useWizard();
   const answer = step.name === "Check" && step.answer;
-  const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
+  const isOpen = answer && (answer.missing.length > 0 || isChanged);
   if (!answer || isOpen) {
     return (
       <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={!file}>
@@ -190,9 +190,9 @@ function NextButton() {
 
 /** Shows what is missing before the next step, or why it failed. */
 function FootNote() {
-  const { step, failure, readings, draft } = useWizard();
-  const isChecked = step.name === "Check" && isSameDraft(step.checked, draft);
-  const answer = step.name === "Columns" ? readings : isChecked ? step.answer : undefined;
+  const { step, failure, readings, isChanged } = useWizard();
+  const checked = step.name === "Check" && !isChanged ? step.answer : undefined;
+  const answer = step.name === "Columns" ? readings : checked;
   const missing = answer?.missing ?? [];
   const refused = step.name === "Columns" ? step.answer.columnProblem : undefined;
   const texts =

@@ -12,11 +12,13 @@ import {
   resultLines,
   undoneLines,
 } from "./import-texts.ts";
+import { useWizard } from "./use-import.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
 import type { WrittenAnswer } from "../import.schema.ts";
 
 /** What was added, or taken back again. */
-export function ImportOutcome({ answer, onUndone }: { answer: AddAnswer; onUndone: () => void }) {
+export function ImportOutcome({ answer }: { answer: AddAnswer }) {
+  const { onUndone } = useWizard();
   const { added, counts, importId } = answer;
   const undo = useMutation({
     mutationFn: () => undoImport(importId ?? 0),

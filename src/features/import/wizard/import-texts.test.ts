@@ -140,5 +140,7 @@ test("a failure shows the server's message, or else a general text", () => {
   expect(importFailureText(new ApiError(answer, "The file is empty.", []))).toBe(
     "The file is empty.",
   );
+  const ofMapping = new ApiError(answer, "mapping: Range: Range must be a number.", []);
+  expect(importFailureText(ofMapping)).toBe("Range: Range must be a number.");
   expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");
 });

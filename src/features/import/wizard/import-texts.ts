@@ -166,7 +166,7 @@ const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the butto
 export function importFailureText(failure: unknown): string {
   if (failure instanceof ApiError && failure.status === 401) return SESSION_ENDED;
   const sentence = failure instanceof ApiError ? failure.serverMessage || failure.message : "";
-  return sentence || "Failed to upload CSV";
+  return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
 const MOST_NAMED = 3;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 
 import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,
+  isSameDraft,
   type ImportDraft,
   readImportDraft,
   saveImportDraft,
@@ -135,7 +136,6 @@ type UpdateImport = (change: (before: ImportState) => ImportState) => void;
 
 /** Sends the file; the answer becomes the next step. */
 function useUpload(file: File | undefined, update: UpdateImport, onImported: () => void) {
-  const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const set = (part: Partial<ImportState>) => update((before) => ({ ...before, ...part }));
@@ -146,7 +146,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
   ): Promise<void> {
     if (!file) return;
     const { signal } = (abort.current = new AbortController());
-    dismissToast(failureToast.current);
+    dismissToast();
     set({ running: { kind, sent: 0 }, failure: undefined });
     try {
       const onProgress = (sent: number) => set({ running: { kind, sent } });
@@ -160,7 +160,7 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
         if (kind === "adding") toast(STOPPED);
       } else {
         set({ failure });
-        failureToast.current = toastError(importFailureText(failure));
+        toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
       if (kind === "adding" && !(failure instanceof ApiError)) onImported();
@@ -174,13 +174,11 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 /** How the server reads the columns by the draft; undefined until it has answered. */
 function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft) => void) {
   const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
-  const mapping = useDeferredValue(draft.mapping);
   const { data, isPlaceholderData, isPending } = useQuery({
-    ...columnsQuery(columns, mapping),
+    ...columnsQuery(columns, draft.mapping),
     enabled: columns.length > 0,
   });
-  const isCurrent = !isPlaceholderData && mapping === draft.mapping;
-  const readings = data && { ...data, isCurrent };
+  const readings = data && { ...data, isCurrent: !isPlaceholderData };
   const findText: FindText = ({ header, field }, text) =>
     readings?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
@@ -198,21 +196,17 @@ function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft
   };
 }
 
-/** Keeps the draft until the import is done, and the file until the page is reloaded. */
-function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportState) {
+/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
+export function useImport(userId: number, onImported: () => void) {
+  const [state, update] = useState(() => openImport(userId));
+  const { file, fileName, draft, step, visited } = state;
+  const checked = visited["Check"];
+  const { upload, cancel } = useUpload(file, update, onImported);
   const isDone = step.name === "Result";
   useEffect(() => {
     if (isDone) forgetImportDraft();
     else if (fileName !== undefined) saveImportDraft(userId, { fileName, draft, file });
   }, [userId, fileName, draft, file, isDone]);
-}
-
-/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
-export function useImport(userId: number, onImported: () => void) {
-  const [state, update] = useState(() => openImport(userId));
-  const { file, draft } = state;
-  const { upload, cancel } = useUpload(file, update, onImported);
-  useStoredDraft(userId, state);
   // Another press repeats a finished import's answer and adds nothing twice.
   const [retryKeyOf] = useState(createRetryKeys);
   const setDraft = (next: ImportDraft) => update((before) => ({ ...before, draft: next }));
@@ -242,8 +236,10 @@ export function useImport(userId: number, onImported: () => void) {
   return {
     ...state,
     ...useReadings(state, setDraft),
+    /** whether answers wait for another check */
+    isChanged: checked?.name === "Check" && !isSameDraft(checked.checked, draft),
     chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
-    show: (step: ImportStep) => update((before) => showStep(before, step)),
+    show: (next: ImportStep) => update((before) => showStep(before, next)),
     setDraft,
     setMapping: (mapping: ImportMapping) => setDraft({ ...draft, mapping }),
     check,
@@ -254,7 +250,7 @@ export function useImport(userId: number, onImported: () => void) {
       check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
     },
     add,
-    undone: onImported,
+    onUndone: onImported,
     cancel,
   };
 }

@@ -23,75 +23,6 @@ interface WorldFile {
 
 const FILES: readonly WorldFile[] = [
   {
-    what: "a Polish list with zł and KM",
-    content:
-      "Marka;Model;Wersja;Rok modelowy;Typ nadwozia;Cena;Moc (KM);Zasięg (km);Napęd;Liczba miejsc\n" +
-      "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni;5\n",
-    asked: ["the rate of Cena"],
-    answers: { Cena: { rate: "0.25" } },
-    stored: [
-      { price: 59_475, horsepower: 201, range: 328.1, driveType: "FWD", seatingCapacity: 5 },
-    ],
-  },
-  {
-    what: "a British list in pounds, litres and miles",
-    content:
-      "Make,Model,Derivative,Model year,Body type,P11D price (£),WLTP range (miles),Boot (litres),0-62 mph (s),Power (bhp),Kerb weight (kg),Top speed (mph)\n" +
-      'MG,World 3,Trophy,2025,Hatchback,"34,495",323,388,6.1,201,1748,110\n',
-    asked: ["the rate of P11D price (£)"],
-    answers: { "P11D price (£)": { rate: "1.27" } },
-    stored: [
-      {
-        trim: "Trophy",
-        price: 43_809,
-        range: 323,
-        cargoSpace: 13.7,
-        zeroToSixty: null,
-        acceleration: null,
-        horsepower: 201,
-        curbWeight: 3_854,
-        topSpeed: 110,
-      },
-    ],
-  },
-  {
-    what: "a Norwegian list in kroner",
-    content:
-      "Merke;Modell;Utstyrsnivå;Årsmodell;Karosseri;Pris (kr);Rekkevidde WLTP (km);Effekt (hk);Hjuldrift;Bagasjerom (l);Hengervekt (kg)\n" +
-      "Polestar;Verden 4;Long range;2025;SUV;599 000;620;299;Firehjulsdrift;484;1500\n",
-    asked: ["the rate of Pris (kr)"],
-    answers: { "Pris (kr)": { rate: "0.095" } },
-    stored: [
-      {
-        price: 56_905,
-        range: 385.3,
-        horsepower: 295,
-        driveType: "AWD",
-        cargoSpace: 17.1,
-        towing: 3_307,
-      },
-    ],
-  },
-  {
-    what: "a French list",
-    content:
-      "Marque;Modèle;Finition;Année modèle;Carrosserie;Prix TTC (€);Autonomie (km);Puissance (ch);Couple (Nm);Volume du coffre (L);Longueur (m);Transmission\n" +
-      "Renault;Monde 5;Techno;2025;SUV;42 990 €;625;220;300;545;4,47;Traction\n",
-    asked: ["the rate of Prix TTC (€)"],
-    answers: { "Prix TTC (€)": { rate: "1.1" } },
-    stored: [
-      {
-        price: 47_289,
-        range: 388.4,
-        horsepower: 217,
-        torque: 221,
-        cargoSpace: 19.2,
-        length: 176,
-        driveType: "FWD",
-      },
-    ],
-  },
-  {
     what: "one column of whole names",
     content:
       "Name,Year,Body Type,Range (mi),Price (USD)\nVW ID.7 Pro W6,2025,Sedan,300,50000\nTesla Model 3 Long Range W6,2025,Sedan,363,42490\n",
@@ -134,14 +65,6 @@ const FILES: readonly WorldFile[] = [
       { make: "Kia", trim: "Air", year: 2025, driveType: "AWD", price: 43_000 },
       { make: "Kia", trim: "Earth", price: 48_000 },
     ],
-  },
-  {
-    what: "units in a line of their own",
-    content:
-      "Make;Model;Trim;Year;Body Type;Range;Power;Price\n;;;;;km;kW;EUR\nKia;World 13;Air;2025;SUV;500;168;45000\n",
-    asked: ["the rate of Price [EUR]"],
-    answers: { "Price [EUR]": { rate: "1.1" } },
-    stored: [{ range: 310.7, horsepower: 225, price: 49_500 }],
   },
   {
     what: "dollars of another country beside kilometers",

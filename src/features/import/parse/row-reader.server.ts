@@ -65,13 +65,13 @@ export interface KnownModel {
   year?: number;
 }
 
-export type RowPlan = ReturnType<typeof createRowPlan>;
+export type RowReader = ReturnType<typeof createRowReader>;
 
 /**
  * How to read a row's cells by their indexes. @param models of the catalogue, for names and body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
-export function createRowPlan(
+export function createRowReader(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
@@ -92,12 +92,13 @@ export function createRowPlan(
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
-  const ruled = rules.flatMap((rule) => {
+  const stored = Object.entries(constants).map(([field, value]) => {
+    return [field, storedConstant(field as FieldName, value, sign)] as const;
+  });
+  const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
-    const leavesOut = excluderOf(
-      rule,
-      fields.find((field) => field.at === at),
-    );
+    const column = fields.find((each) => each.at === at);
+    const leavesOut = excluderOf(rule, column);
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   return {
@@ -106,12 +107,7 @@ export function createRowPlan(
     headers,
     fields,
     names,
-    constants: Object.fromEntries(
-      Object.entries(constants).map(([field, value]) => [
-        field,
-        storedConstant(field as FieldName, value, sign),
-      ]),
-    ),
+    constants: Object.fromEntries(stored),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** the model that each model in the file stands for, by key */
@@ -139,14 +135,13 @@ export function createRowPlan(
         .filter(({ at }) => mapped[at] && fieldMapping(mapped[at]).clear)
         .map(({ field }) => field),
     ),
-    /** columns whose cells stay text */
-    texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
+    textColumns: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** indexes of columns that should be empty */
-    unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    ruled,
+    unnamedColumns: headers.flatMap((header, at) => (header === "" ? [at] : [])),
+    exclusions,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
-    repairs: Map.groupBy(
+    typedCells: Map.groupBy(
       cells.filter((cell) => "column" in cell),
       ({ row }) => row,
     ),
@@ -161,8 +156,8 @@ export function createRowPlan(
 }
 
 /** Whether the mapping's rules leave out the row. */
-export function isExcluded({ ruled }: RowPlan, cells: readonly string[]): boolean {
-  return ruled.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
+export function isExcluded({ exclusions }: RowReader, cells: readonly string[]): boolean {
+  return exclusions.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
 }
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
@@ -189,11 +184,11 @@ function excluderOf(
  * @returns completes the lines of one pass, in order: with typed replacements, and with the last value above in
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
-export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
+export function createLineCompleter({ headers, filledDown, typedCells }: RowReader) {
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
-    const replaced = repairs.get(row) ?? [];
+    const replaced = typedCells.get(row) ?? [];
     if (replaced.length === 0 && filledDown.length === 0) return given;
     const cells = [...given.cells];
     const raw = [...(given.raw ?? [])];

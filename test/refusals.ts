@@ -1,0 +1,13 @@
+import { expect } from "vitest";
+
+interface Answer {
+  statusCode: number;
+  json(): unknown;
+}
+
+/** Expects an answer that refuses with this sentence; it may also name what is wrong. */
+export function expectRefused(answer: Answer, status: number, sentence: string | RegExp): void {
+  const { issues: _issues, ...body } = answer.json() as { error: string; issues?: unknown };
+  const error = typeof sentence === "string" ? sentence : expect.stringMatching(sentence);
+  expect([answer.statusCode, body]).toEqual([status, { error }]);
+}
