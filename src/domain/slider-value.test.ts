@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { keyTarget, snapThumb, snapThumbs, snapToStep } from "./slider-value.ts";
+import { keyTarget, nearestThumb, snapThumb, snapThumbs, snapToStep } from "./slider-value.ts";
 
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
@@ -58,4 +58,14 @@ test.each([
   ],
 ] as const)("thumbs at %o are shown at %o: they never meet", (pair, shown) => {
   expect(snapThumbs(pair, { ...RANGE, minGap: 5 })).toEqual(shown);
+});
+
+test.each([
+  [[200, 400], 160, 0],
+  [[200, 400], 500, 1],
+  [[200, 400], 301, 1],
+  [[300, 300], 400, 1],
+  [[300, 300], 200, 0],
+])("with thumbs at %o, a press at %i moves thumb %i", (thumbs, target, thumb) => {
+  expect(nearestThumb(thumbs, target)).toBe(thumb);
 });

@@ -63,3 +63,14 @@ export function keyTarget(
   };
   return targets[key] ?? null;
 }
+
+/** Returns the thumb that a press on the track moves: the nearest, or of two in one place the one that can move. */
+export function nearestThumb(values: readonly number[], target: number): number {
+  let nearest = 0;
+  values.forEach((value, index) => {
+    const best = values[nearest] ?? value;
+    const closer = Math.abs(value - target) - Math.abs(best - target);
+    if (closer < 0 || (closer === 0 && target > value)) nearest = index;
+  });
+  return nearest;
+}

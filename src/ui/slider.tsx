@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { type CSSProperties, useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 
-import { keyTarget, snapThumb, snapThumbs } from "../domain/slider-value.ts";
+import { keyTarget, nearestThumb, snapThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
 interface CommonProps {
@@ -48,6 +48,7 @@ function Thumbs(
 ) {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number | null>(null);
   const thumbs = snapThumbs(props.values, props);
   // The thumb may move again before its last move was rendered.
   const latest = useRef(thumbs);
@@ -74,6 +75,25 @@ function Thumbs(
   // Thumbs may have been dragged before hydration.
   useEffect(() => adoptInput(), []);
 
+  const valueAt = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const at = (event.clientX - left - THUMB_PX / 2) / Math.max(1, width - THUMB_PX);
+    return min + Math.min(1, Math.max(0, at)) * (max - min);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target instanceof HTMLInputElement || event.button !== 0) return;
+    event.preventDefault();
+    pressed.current = nearestThumb(thumbs, valueAt(event));
+    event.currentTarget.setPointerCapture(event.pointerId);
+    root.current?.querySelectorAll("input")[pressed.current]?.focus({ preventScroll: true });
+    move(pressed.current, valueAt(event));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (pressed.current !== null) move(pressed.current, valueAt(event));
+  };
+  const onLostPointerCapture = () => {
+    pressed.current = null;
+  };
   const share = (value: number) => (max > min ? (value - min) / (max - min) : 0);
   const first = thumbs[0] ?? min;
   const last = thumbs.at(-1) ?? max;
@@ -90,6 +110,7 @@ function Thumbs(
       )}
       // React's style type does not include custom properties.
       style={{ "--from": share(first), "--to": share(last) } as CSSProperties}
+      {...(!single && { onPointerDown, onPointerMove, onLostPointerCapture })}
     >
       <span aria-hidden className={styles.track} />
       {thumbs.map((value, index) => (
@@ -119,3 +140,5 @@ function Thumbs(
     </div>
   );
 }
+
+const THUMB_PX = 44;

@@ -17,12 +17,9 @@ import {
 } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
-/** Shows the same figure as `0-60 (sec)` in nearly every row. */
-const HIDDEN_AT_FIRST: readonly GridField[] = ["acceleration"];
-
 /** @param text JSON, perhaps written by another release @throws SyntaxError */
 export function readHiddenColumns(text: string | null): readonly GridField[] {
-  const hidden: unknown = text === null ? HIDDEN_AT_FIRST : JSON.parse(text);
+  const hidden: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(hidden)) return [];
   return HIDEABLE_COLUMNS.map(({ field }) => field).filter((field) => hidden.includes(field));
 }
