@@ -4,6 +4,7 @@ import type { Db } from "../../db/database-tables.server.ts";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inBatches } from "../../server/yield-often.server.ts";
 
 export type ImageStore = ReturnType<typeof createImageStore>;
 
@@ -95,13 +96,16 @@ export async function removeUnusedPictures(database: Database, now: number): Pro
   for (const text of await readPictureTexts(database)) {
     for (const [, id = ""] of text.matchAll(PICTURE_IDS)) unused.delete(id);
   }
-  if (unused.size === 0) return 0;
-  const { numDeletedRows } = await database.write
-    .deleteFrom("uploaded_images")
-    .where("id", "in", [...unused])
-    .where("created_at", "<", new Date(now - KEPT_UNUSED_MS).toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const before = new Date(now - KEPT_UNUSED_MS).toISOString();
+  let removed = 0;
+  for await (const ids of inBatches([...unused], 1000)) {
+    const unusedOnes = database.write.deleteFrom("uploaded_images").where("id", "in", ids);
+    const { numDeletedRows } = await unusedOnes
+      .where("created_at", "<", before)
+      .executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
 }
 
 export function watchUnusedPictures(
