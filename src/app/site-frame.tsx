@@ -197,12 +197,19 @@ function ToasterWhenNeeded() {
     );
   }, [current]);
   if (Toaster) return <Toaster />;
+  if (!current || Toaster !== null) return null;
+  const { id, description, link, action } = current;
+  const act = () => {
+    dismissToast(id);
+    action?.onClick();
+  };
   return (
-    current &&
-    Toaster === null && (
-      <div key={current.id} role="alert" className={notices.region} data-toast>
-        <p className={notices.line}>{current.description}</p>
-      </div>
-    )
+    <div key={id} role="alert" className={notices.region} data-toast>
+      <p className={notices.line}>
+        {description}
+        {link && <Link href={link.href}>{link.label}</Link>}
+        {action && <button onClick={act}>{action.label}</button>}
+      </p>
+    </div>
   );
 }
