@@ -96,14 +96,13 @@ const FILES_FOLDER = join(
 
 /** Sets the class on the document that switches Swagger UI to dark mode. */
 const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
-interface DocsPageProps {
+function DocsPage(props: {
   /** URLs of linked style sheets, and the contents of inline ones */
   links: readonly string[];
   sheets: readonly string[];
   origin: string;
-}
-
-function DocsPage({ links, sheets, origin }: DocsPageProps) {
+}) {
+  const { links, sheets, origin } = props;
   return (
     <html lang="en">
       <head>

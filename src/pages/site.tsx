@@ -11,20 +11,19 @@ export function pageTitle(page: string): string {
 const SITE_IMAGE = "/social.png";
 const SITE_IMAGE_ALT = "Three drawn electric cars under the name EV Catalogue";
 
-interface PageHeadProps {
+/**
+ * Title, description, previews and the canonical link. Without PUBLIC_URL, addresses stay paths, because no
+ * cached response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
+ */
+export function PageHead(props: {
   title: string;
   description: string;
   path: string;
   /** path or `https:` address */
   image?: { src: string; alt: string } | undefined;
   type?: "website" | "product";
-}
-
-/**
- * Title, description, previews and the canonical link. Without PUBLIC_URL, addresses stay paths, because no
- * cached response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
- */
-export function PageHead({ title, description, path, image, type = "website" }: PageHeadProps) {
+}) {
+  const { title, description, path, image, type = "website" } = props;
   const { publicUrl } = useDocumentData();
   const absolute = (address: string) =>
     address.startsWith("/") ? `${publicUrl ?? ""}${address}` : address;

@@ -46,12 +46,11 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-interface QueryErrorProps extends Pick<ErrorStateProps, "title" | "isShort"> {
-  query: FailedQuery;
-}
-
 /** Says why a query failed and retries it, or the next page if there are some already. */
-export function QueryError({ query, ...words }: QueryErrorProps) {
+export function QueryError(
+  props: Pick<ErrorStateProps, "title" | "isShort"> & { query: FailedQuery },
+) {
+  const { query, ...words } = props;
   const { data, error, isFetching, refetch, fetchNextPage = refetch } = query;
   return (
     <ErrorState

@@ -25,14 +25,13 @@ import { rowsQuery } from "./rows/rows.queries.ts";
 import { useMarksGaps } from "./sources/marked-gaps.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
-interface DashboardProps {
+/** EV Database Management (dashboard.md#dashboard-header). */
+export function Dashboard(props: {
   /** the signed-in user; remount the dashboard when it changes */
   userId: number;
   logoutButton: ReactNode;
-}
-
-/** EV Database Management (dashboard.md#dashboard-header). */
-export function Dashboard({ userId, logoutButton }: DashboardProps) {
+}) {
+  const { userId, logoutButton } = props;
   const query = useSearch();
   const [, navigate] = useLocation();
   // A form that was interrupted by the end of the session or by a reload opens again.

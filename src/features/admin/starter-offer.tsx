@@ -35,14 +35,13 @@ export function useStarterOffer(): StarterFacts | null | undefined {
   return data && data.rows > 0 && data.asOf !== putOffDay ? data : null;
 }
 
-interface StarterOfferProps {
+/** Offers the facts of a newer starter catalogue for a database filled from an earlier one. */
+export function StarterOffer(props: {
   facts: StarterFacts;
   /** called when the offer, which may have the focus, disappears */
   onSettled: () => void;
-}
-
-/** Offers the facts of a newer starter catalogue for a database filled from an earlier one. */
-export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
+}) {
+  const { facts, onSettled } = props;
   const heading = useId();
   const { mutate, isPending } = useAdminMutation({
     mutationFn: () => sendJson<StarterFacts>("POST", PATH),

@@ -2,7 +2,8 @@ import { Choice } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import type { FieldColumn } from "./grid/grid-columns.ts";
 
-interface ValueFieldProps {
+/** Edits one column's value outside the table. */
+export function ValueField(props: {
   column: FieldColumn;
   label: string;
   hint?: string | false;
@@ -10,10 +11,8 @@ interface ValueFieldProps {
   value: string;
   issue?: string | undefined;
   onType: (value: string) => void;
-}
-
-/** Edits one column's value outside the table. */
-export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
+}) {
+  const { column, label, hint, value, issue, onType } = props;
   const options = column.options?.map(
     (option) => [String(option.value ?? ""), option.label] as const,
   );

@@ -15,14 +15,13 @@ import {
 } from "../../domain/assumption.ts";
 import styles from "./assumption-field.module.css";
 
-interface FieldGroupProps {
+/** Fields whose sources one button shows (costs.md#assumptions). */
+export function FieldGroup(props: {
   title: string;
   className?: string | undefined;
   children: ReactNode;
-}
-
-/** Fields whose sources one button shows (costs.md#assumptions). */
-export function FieldGroup({ title, className, children }: FieldGroupProps) {
+}) {
+  const { title, className, children } = props;
   const [isOpen, setOpen] = useState(false);
   const isHydrated = useHydrated();
   return (
@@ -45,17 +44,16 @@ export function FieldGroup({ title, className, children }: FieldGroupProps) {
   );
 }
 
-interface AssumptionFieldProps {
+/** A figure that visitors may change. */
+export function AssumptionField(props: {
   assumption: Assumption;
   /** null while there is no value */
   value: number | null;
   onChange: (value: number) => void;
   /** shown below the field */
   source?: string | undefined;
-}
-
-/** A figure that visitors may change. */
-export function AssumptionField({ assumption, value, onChange, source }: AssumptionFieldProps) {
+}) {
+  const { assumption, value, onChange, source } = props;
   const distance = useDistance().unit;
   // The document does not need sources, which are hidden at first.
   const hint = useHydrated() ? source : undefined;

@@ -147,13 +147,8 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
   }, [user]);
 }
 
-interface SignInAgainDialogProps {
-  open: boolean;
-  username: string;
-  onGiveUp: () => void;
-}
-
-function SignInAgainDialog({ open, username, onGiveUp }: SignInAgainDialogProps) {
+function SignInAgainDialog(props: { open: boolean; username: string; onGiveUp: () => void }) {
+  const { open, username, onGiveUp } = props;
   const password = useRef<HTMLInputElement>(null);
   return (
     <Dialog

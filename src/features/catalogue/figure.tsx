@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import styles from "./figure.module.css";
 
-export interface FigureProps {
+export function Figure(props: {
   label: string;
   /** formatted, e.g. `363 miles` or `up to 190 kW`; the words are in smaller type */
   value: string;
@@ -12,9 +12,8 @@ export interface FigureProps {
   mark?: ReactNode;
   /** how it compares with others, in words */
   rank?: string | undefined;
-}
-
-export function Figure({ label, value, lead = false, mark, rank }: FigureProps) {
+}) {
+  const { label, value, lead = false, mark, rank } = props;
   const [, before, number = value, unit] = /^(up to )?(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>

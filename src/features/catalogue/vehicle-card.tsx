@@ -109,15 +109,9 @@ const { Dialog: ModelDialog } = lazyDialog(
   async () => (await import("./model-dialog.tsx")).ModelDialog,
 );
 
-interface ModelNameProps {
-  ev: Ev;
-  shown: Trim;
-  onOpen: () => void;
-  hasActions: boolean;
-}
-
 /** A link that can be opened in a new tab; a click opens the dialog (finding.md#model-dialog). */
-function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
+function ModelName(props: { ev: Ev; shown: Trim; onOpen: () => void; hasActions: boolean }) {
+  const { ev, shown, onOpen, hasActions } = props;
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
   // The page shows the same content as the dialog.
@@ -150,17 +144,12 @@ function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
   );
 }
 
-interface OtherTrimsProps {
-  match: Match;
-  onOpen: () => void;
-  hasActions: boolean;
-}
-
 /** Longer names leave room for two pills, not three. */
 const SHORT_NAME_CHARACTERS = 20;
 
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
-function OtherTrims({ match, onOpen, hasActions }: OtherTrimsProps) {
+function OtherTrims(props: { match: Match; onOpen: () => void; hasActions: boolean }) {
+  const { match, onOpen, hasActions } = props;
   const { ev, shown } = match;
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();

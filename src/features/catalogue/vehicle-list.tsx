@@ -45,29 +45,22 @@ const ALWAYS_WHOLE_CARDS = 3;
 /** limits-and-texts.md#timings */
 const SCROLLBAR_HIDE_DELAY_MS = 600;
 
-export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
-  matches: readonly Match[];
-  /** final number of models; missing ones are shown as skeletons */
-  total: number;
-  sort: Sort;
-  /** must be stable */
-  onSort: (sort: Sort) => void;
-  /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
-  filters: string;
-  /** called with the saved filters */
-  onRestoreFilters: (filters: string) => void;
-}
-
 /** Renders only cards near the visible area (finding.md#the-list); the first ones work without JavaScript. */
-export function VehicleList({
-  matches,
-  total,
-  sort,
-  onSort,
-  filters,
-  onRestoreFilters,
-  figures,
-}: VehicleListProps) {
+export function VehicleList(
+  props: Pick<VehicleCardProps, "figures"> & {
+    matches: readonly Match[];
+    /** final number of models; missing ones are shown as skeletons */
+    total: number;
+    sort: Sort;
+    /** must be stable */
+    onSort: (sort: Sort) => void;
+    /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
+    filters: string;
+    /** called with the saved filters */
+    onRestoreFilters: (filters: string) => void;
+  },
+) {
+  const { matches, total, sort, onSort, filters, onRestoreFilters, figures } = props;
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
@@ -164,15 +157,14 @@ function ScrollArea({ className, ...rest }: ComponentProps<"div">) {
   );
 }
 
-interface ListFootProps {
+/** Shows on touch screens how far the visitor has scrolled, with a link to skip the list. */
+function ListFoot(props: {
   region: RefObject<HTMLElement | null>;
   /** returns the number of cards seen so far */
   seen: () => number;
   count: number;
-}
-
-/** Shows on touch screens how far the visitor has scrolled, with a link to skip the list. */
-function ListFoot({ region, seen, count }: ListFootProps) {
+}) {
+  const { region, seen, count } = props;
   const onScroll = useCallback(
     (listener: () => void) => {
       const list = region.current;
@@ -393,14 +385,13 @@ const OTHER_SORTS: readonly SortChoice[] = [
   }),
 ];
 
-interface ListHeaderProps {
+/** Pressing a column again reverses the order (finding.md#sorting). */
+const ListHeader = memo(function ListHeader(props: {
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
-}
-
-/** Pressing a column again reverses the order (finding.md#sorting). */
-const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
+}) {
+  const { sort, onSort } = props;
   const [announcement, setAnnouncement] = useState("");
   const other = OTHER_SORTS.find(({ key }) => key === sort.key);
   const choose = (choice: SortChoice, next: Sort) => {

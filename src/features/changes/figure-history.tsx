@@ -59,13 +59,12 @@ export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-interface FigureLineProps {
+function FigureLine(props: {
   figure: keyof Figures;
   line: NonNullable<ReturnType<typeof stepLineOf>>;
   say: (value: number | null) => string;
-}
-
-function FigureLine({ figure, line, say }: FigureLineProps) {
+}) {
+  const { figure, line, say } = props;
   const name = useId();
   const { changes, first, last } = line;
   const difference = (last[figure] ?? 0) - (first[figure] ?? 0);

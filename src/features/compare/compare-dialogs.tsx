@@ -24,12 +24,9 @@ import {
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
 
-export interface CompareDialogProps extends DialogControl {
-  chosen: readonly ModelTrim[];
-}
-
 /** comparing.md#compare-section */
-export function CompareDialog({ chosen, ...control }: CompareDialogProps) {
+export function CompareDialog(props: DialogControl & { chosen: readonly ModelTrim[] }) {
+  const { chosen, ...control } = props;
   const distance = useDistance();
   return (
     <Dialog

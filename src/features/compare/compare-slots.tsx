@@ -34,13 +34,12 @@ import search from "./model-search.module.css";
 import trimStyles from "./trim-select.module.css";
 import { changeComparison } from "./comparison.ts";
 
-interface CompareSlotsProps {
+/** From 1024 px on the table's sticky headings; smaller screens show two and the edge of the third. */
+export const CompareSlots = memo(function CompareSlots(props: {
   chosen: readonly ModelTrim[];
   evs: readonly Ev[];
-}
-
-/** From 1024 px on the table's sticky headings; smaller screens show two and the edge of the third. */
-export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
+}) {
+  const { chosen, evs } = props;
   const slots = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
   /** The focused control disappears, so its slot takes the focus. */
@@ -91,13 +90,8 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
   );
 });
 
-interface FilledSlotProps {
-  chosen: ModelTrim;
-  ids: readonly number[];
-  onRemove: () => void;
-}
-
-function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
+function FilledSlot(props: { chosen: ModelTrim; ids: readonly number[]; onRemove: () => void }) {
+  const { chosen, ids, onRemove } = props;
   const { ev, trim } = chosen;
   const { formatRange } = useDistance();
   const facts = {
@@ -141,14 +135,13 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   );
 }
 
-interface TrimSelectProps {
+/** Shows the trim in a slot and lets the visitor choose another trim of its model. */
+function TrimSelect(props: {
   chosen: ModelTrim;
   /** ids of all compared trims */
   ids: readonly number[];
-}
-
-/** Shows the trim in a slot and lets the visitor choose another trim of its model. */
-function TrimSelect({ chosen, ids }: TrimSelectProps) {
+}) {
+  const { chosen, ids } = props;
   const { ev, trim } = chosen;
   const isHydrated = useHydrated();
   const name = trimName(ev, trim);
@@ -193,15 +186,14 @@ function TrimSelect({ chosen, ids }: TrimSelectProps) {
 
 const MAX_SUGGESTIONS = 50;
 
-interface ModelSearchProps {
+/** A combobox over make and model (comparing.md#compare-page). */
+function ModelSearch(props: {
   label: string;
   evs: readonly Ev[];
   ids: readonly number[];
   onChoose: (ev: Ev) => void;
-}
-
-/** A combobox over make and model (comparing.md#compare-page). */
-function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
+}) {
+  const { label, evs, ids, onChoose } = props;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

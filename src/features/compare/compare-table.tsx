@@ -83,12 +83,11 @@ function groupOf({ name, isMain, differs }: CompareRowProps["row"]) {
   return isMain || (differs && !(name && MORE.includes(name))) ? "shown" : "more";
 }
 
-interface MoreRowsProps extends Omit<CompareRowProps, "row"> {
-  rows: readonly CompareRowProps["row"][];
-}
-
 /** Folded until opened (comparing.md#rows); visible without scripts. */
-function MoreRows({ rows, ...rest }: MoreRowsProps) {
+function MoreRows(
+  props: Omit<CompareRowProps, "row"> & { rows: readonly CompareRowProps["row"][] },
+) {
+  const { rows, ...rest } = props;
   const id = useId();
   const [isFolded, setFolded] = useState(true);
   return (

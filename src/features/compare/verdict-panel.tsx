@@ -7,13 +7,9 @@ import type { CompareSettings } from "./differences.ts";
 import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
-interface VerdictPanelProps {
-  chosen: readonly ModelTrim[];
-  settings: CompareSettings;
-}
-
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
-export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
+export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: CompareSettings }) {
+  const { chosen, settings } = props;
   const panel = useRef<HTMLDivElement>(null);
   const differences = verdictOn(chosen, settings);
   const needs = recommend(chosen, settings);

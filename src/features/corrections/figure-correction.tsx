@@ -5,14 +5,13 @@ import type { ShownField } from "../../domain/shown-kinds.ts";
 import { type FigureField, sheetLabelOf, sheetNameOf } from "../claims/claims.ts";
 import { CorrectionDialog, senderIn, textIn } from "./correction-dialog.tsx";
 
-interface FigureCorrectionProps {
+/** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
+export function FigureCorrection(props: {
   rowId: number;
   field: FigureField;
   onClose: () => void;
-}
-
-/** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
-export function FigureCorrection({ rowId, field, onClose }: FigureCorrectionProps) {
+}) {
+  const { rowId, field, onClose } = props;
   const shown = SHOWN_FIELDS[sheetNameOf(field)];
   return (
     <CorrectionDialog

@@ -11,17 +11,16 @@ import styles from "./search-box.module.css";
 import { offerUndo } from "./search-form.tsx";
 import { useFilterField } from "./use-filters.tsx";
 
-export interface SearchBoxProps {
+const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
+
+/** Takes words, a brand or body type (finding.md#search-that-selects), or plain words. Stands in a SearchForm. */
+export const SearchBox = memo(function SearchBox(props: {
   /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
   variant: "first" | "page" | "dialog";
   /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
-}
-
-const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
-
-/** Takes words, a brand or body type (finding.md#search-that-selects), or plain words. Stands in a SearchForm. */
-export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
+}) {
+  const { variant, evs } = props;
   const { state, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const [isEntered, setEntered] = useState(false);

@@ -34,13 +34,12 @@ export function validateImageAddress(typed: string, imageHost: string | null) {
   return { image: data, message, isValid: true };
 }
 
-interface AddressPictureProps {
+export function AddressPicture(props: {
   image: string;
   alt: string;
   className: string | undefined;
-}
-
-export function AddressPicture({ image, alt, className }: AddressPictureProps) {
+}) {
+  const { image, alt, className } = props;
   const { imageHost } = useDocumentData();
   return (
     <ImageWithFallbacks

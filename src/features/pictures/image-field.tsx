@@ -19,7 +19,11 @@ const ADDRESS_REST_MS = 500;
 
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
-export interface ImageFieldProps {
+/**
+ * An address, or a picture to choose, uploaded at once (pictures.md#uploads). If the upload
+ * fails, the address stays as it was.
+ */
+export function ImageField(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -29,22 +33,17 @@ export interface ImageFieldProps {
   name?: string;
   isCompact?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-}
-
-/**
- * An address, or a picture to choose, uploaded at once (pictures.md#uploads). If the upload
- * fails, the address stays as it was.
- */
-export function ImageField({
-  label,
-  value,
-  onChange,
-  onBusyChange,
-  error,
-  name = "image",
-  isCompact = false,
-  inputRef,
-}: ImageFieldProps) {
+}) {
+  const {
+    label,
+    value,
+    onChange,
+    onBusyChange,
+    error,
+    name = "image",
+    isCompact = false,
+    inputRef,
+  } = props;
   const id = useId();
   const { imageHost } = useDocumentData();
   const upload = useMutation({

@@ -8,12 +8,11 @@ import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 
-export interface RecentlyViewedStripProps {
+export function RecentlyViewedStrip(props: {
   viewed: readonly ViewedModel[];
   className?: string | undefined;
-}
-
-export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripProps) {
+}) {
+  const { viewed, className } = props;
   const [, navigate] = useLocation();
   // The strip does not request the list, but knows what is gone once a page has read it.
   const { data: evs } = useQuery({ ...evsQuery, enabled: false });

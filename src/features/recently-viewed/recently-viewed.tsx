@@ -5,14 +5,13 @@ const Strip = lazyOptional(
   async () => (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,
 );
 
-export interface RecentlyViewedProps {
+/** Loads the strip only for visitors who have viewed a model. */
+export function RecentlyViewed(props: {
   /** the model shown on the page itself */
   except?: number;
   className?: string | undefined;
-}
-
-/** Loads the strip only for visitors who have viewed a model. */
-export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
+}) {
+  const { except, className } = props;
   const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   if (viewed.length === 0) return null;
   return <Strip viewed={viewed} className={className} />;

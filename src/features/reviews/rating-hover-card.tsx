@@ -14,13 +14,12 @@ import styles from "./rating-hover-card.module.css";
 const HOVER_OPEN_MS = 700; // reviews.md#rating-card
 const HOVER_CLOSE_MS = 300; // reviews.md#rating-card
 
-interface RatingHoverCardProps {
+/** Opens 700 ms after the mouse or focus enters, closes 300 ms after it leaves (reviews.md#rating-card). */
+export function RatingHoverCard(props: {
   ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;
   children: ReactNode;
-}
-
-/** Opens 700 ms after the mouse or focus enters, closes 300 ms after it leaves (reviews.md#rating-card). */
-export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
+}) {
+  const { ev, children } = props;
   const [open, setOpen] = useState(false);
   // Not `lazy`: React would delay a suspended part beyond the 700 ms.
   const [Panel, setPanel] = useState<ComponentType<RatingHoverPanelProps>>();

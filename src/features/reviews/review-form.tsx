@@ -24,20 +24,19 @@ import {
   type ReviewDraft,
 } from "./reviews.ts";
 
-interface ReviewFormProps {
+type Issues = ReturnType<typeof draftIssues>;
+
+const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
+/** reviews.md#review-form. The fields are uncontrolled; what was typed before comes back. */
+export function ReviewForm(props: {
   ev: Ev;
   trim: Trim;
   /** @param isDone whether nothing was typed after the review was sent */
   onPosted: (review: Review, isDone: boolean) => Promise<void>;
   /** called when the review may have been stored without an answer, or the vehicle has changed */
   onUnclear: () => void;
-}
-
-type Issues = ReturnType<typeof draftIssues>;
-
-const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
-/** reviews.md#review-form. The fields are uncontrolled; what was typed before comes back. */
-export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
+}) {
+  const { ev, trim, onPosted, onUnclear } = props;
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => storedDraft(ev.id).get());
   const [issues, setIssues] = useState<Issues>({});
@@ -156,7 +155,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   );
 }
 
-interface ReviewFieldsProps {
+export function ReviewFields(props: {
   /** the review that is edited, or the draft */
   initial: Partial<ReviewDraft>;
   issues: Issues;
@@ -164,9 +163,8 @@ interface ReviewFieldsProps {
   hint?: ReactNode;
   /** shown above the comment */
   children?: ReactNode;
-}
-
-export function ReviewFields({ initial, issues, hint, children }: ReviewFieldsProps) {
+}) {
+  const { initial, issues, hint, children } = props;
   return (
     <>
       <TextField

@@ -35,16 +35,15 @@ import {
 } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
-interface ReviewsFootProps {
+/** Shows how many reviews are visible and a button for more. */
+export function ReviewsFoot(props: {
   query: UseInfiniteQueryResult;
   shown: number;
   total: number;
   /** maximum number of reviews to load next */
   most: number;
-}
-
-/** Shows how many reviews are visible and a button for more. */
-export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
+}) {
+  const { query, shown, total, most } = props;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
   const count = countOfReviews(total);
   return (
@@ -77,13 +76,12 @@ export function reviewElementId(id: number): string {
   return `review-${id}`;
 }
 
-interface ReviewWordsProps {
+/** Plain text exactly as typed, in its own script's direction (reviews.md#what-a-review-is). */
+export function ReviewWords(props: {
   review: Pick<Review, "userName" | "rating" | "createdAt" | "comment" | "edited">;
   about: ReactNode;
-}
-
-/** Plain text exactly as typed, in its own script's direction (reviews.md#what-a-review-is). */
-export function ReviewWords({ review, about }: ReviewWordsProps) {
+}) {
+  const { review, about } = props;
   const isHere = useHydrated();
   return (
     <>

@@ -8,13 +8,9 @@ import { type CostInputs, costsByYear, type YearCosts } from "../../domain/owner
 import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
 
-interface SavingsChartProps {
-  cars: readonly CarWithCosts[];
-  inputs: CostInputs;
-}
-
 /** Charts the costs of each car over the years, and the gas car's; cars with unknown costs are left out. */
-export function SavingsChart({ cars, inputs }: SavingsChartProps) {
+export function SavingsChart(props: { cars: readonly CarWithCosts[]; inputs: CostInputs }) {
+  const { cars, inputs } = props;
   const lines = cars.flatMap((car, at) => {
     const costs = costsByYear(car.owned, inputs.years);
     return costs.length > 0 ? [{ name: shortName(car, cars), slot: at + 1, costs }] : [];

@@ -4,15 +4,14 @@ import { Button } from "../../ui/button.tsx";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
 
-export interface NearestListProps {
+/** Suggests what the visitor may have meant (finding.md#nearest-names). */
+export function NearestList(props: {
   evs: readonly Ev[];
   /** text that finds nothing */
   text: string;
   onChoose: (name: string) => void;
-}
-
-/** Suggests what the visitor may have meant (finding.md#nearest-names). */
-export function NearestList({ evs, text, onChoose }: NearestListProps) {
+}) {
+  const { evs, text, onChoose } = props;
   const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
   if (names.length === 0) return null;
   return (

@@ -8,14 +8,13 @@ import { useFilters, useMakes } from "../filters/use-filters.tsx";
 import styles from "../filters/no-matches.module.css";
 import { findSuggestions } from "./find-suggestions.ts";
 
-export interface SuggestionsProps {
+/** What to search for instead, or which filter to remove and what that finds. */
+export function Suggestions(props: {
   /** every model */
   evs: readonly Ev[];
   onChoose: (change: (state: FilterState) => FilterState) => void;
-}
-
-/** What to search for instead, or which filter to remove and what that finds. */
-export function Suggestions({ evs, onChoose }: SuggestionsProps) {
+}) {
+  const { evs, onChoose } = props;
   const { state } = useFilters();
   const makes = useMakes();
   const distance = useDistance();

@@ -11,13 +11,12 @@ import { useFilterField, useMakes } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
-export interface UnderstoodProps {
+/** How the focused box's text is read as plain words (finding.md#plain-words); pressing it submits the form. */
+export function Understood(props: {
   input: RefObject<HTMLInputElement | null>;
   evs: readonly Ev[];
-}
-
-/** How the focused box's text is read as plain words (finding.md#plain-words); pressing it submits the form. */
-export function Understood({ input, evs }: UnderstoodProps) {
+}) {
+  const { input, evs } = props;
   const { state } = useFilterField("search");
   const makes = useMakes();
   const distance = useDistance();

@@ -16,15 +16,14 @@ import {
   unknownInWords,
 } from "./sizes.ts";
 
-interface SizePanelProps {
+/** Draws cars over each other to the same scale (comparing.md#size). */
+export function SizePanel(props: {
   /** at most three */
   chosen: readonly ModelTrim[];
   /** shown at the start of the note below */
   children?: ReactNode;
-}
-
-/** Draws cars over each other to the same scale (comparing.md#size). */
-export function SizePanel({ chosen, children }: SizePanelProps) {
+}) {
+  const { chosen, children } = props;
   const { unit } = useDistance();
   const cars = sizedCars(chosen);
   const words = sizesInWords(cars, unit);
@@ -138,14 +137,13 @@ function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   );
 }
 
-interface SceneryProps {
+function Scenery(props: {
   cars: readonly SizedCar[];
   ground: number;
   /** prefix for the ids of the filters */
   outlines: string;
-}
-
-function Scenery({ cars, ground, outlines }: SceneryProps) {
+}) {
+  const { cars, ground, outlines } = props;
   const { unit } = useDistance();
   return (
     <svg viewBox={`0 0 ${WIDTH} ${ground + BELOW}`} className={stage.scenery}>

@@ -65,15 +65,14 @@ export function AllSources({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 
-interface TrimSourcesProps {
+function TrimSources(props: {
   name: string;
   trim: Trim;
   /** prefix of the ids of its figures */
   anchor: string;
   fields: Fields;
-}
-
-function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
+}) {
+  const { name, trim, anchor, fields } = props;
   const heading = useId();
   const distance = useDistance();
   const claimed = CLAIM_FIELDS.flatMap((field) => {

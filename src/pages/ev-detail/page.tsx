@@ -117,14 +117,13 @@ function ScrollNotice({ ready }: { ready: boolean }) {
 /** Longer names have smaller letters. */
 const LONG_NAME_CHARACTERS = 40;
 
-interface VehicleProps {
+function Vehicle(props: {
   ev: Ev;
   trim: Trim;
   /** see useShownTrim */
   gone: string | undefined;
-}
-
-function Vehicle({ ev, trim, gone }: VehicleProps) {
+}) {
+  const { ev, trim, gone } = props;
   const several = ev.trims.length > 1;
   const name = `${ev.make} ${ev.model}`;
   const isLong = name.length > LONG_NAME_CHARACTERS;

@@ -171,16 +171,15 @@ function TableLink() {
 
 const NOTHING_FOUND = findModels([], NO_FILTER, DEFAULT_SORT);
 
-interface ResultsProps {
-  /** null while they are unknown */
-  results: FilterResults | null;
-  catalogue: Catalogue;
-  isCovered: boolean;
-}
-
 /** Until the whole list has loaded, the document's first cards are shown. */
 const Results = memo(
-  function Results({ results, catalogue }: ResultsProps) {
+  function Results(props: {
+    /** null while they are unknown */
+    results: FilterResults | null;
+    catalogue: Catalogue;
+    isCovered: boolean;
+  }) {
+    const { results, catalogue } = props;
     const { evs, counts, isWhole, list, isFailed } = catalogue;
     const { state, update } = useFilterField("sort");
     const figures = useStable(results ? figuresInUse(results.state) : []);

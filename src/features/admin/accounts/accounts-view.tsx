@@ -241,14 +241,13 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
   );
 }
 
-interface AccountSectionProps {
+function AccountSection(props: {
   title: string;
   text: string;
   action?: ReactNode;
   children?: ReactNode;
-}
-
-function AccountSection({ title, text, action, children }: AccountSectionProps) {
+}) {
+  const { title, text, action, children } = props;
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.section}>

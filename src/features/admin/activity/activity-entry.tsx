@@ -94,14 +94,13 @@ export function showEntry(
   };
 }
 
-interface EntryDetailsProps {
+function EntryDetails(props: {
   entry: ActivityEntry;
   /** those that the line does not show */
   values: readonly ActivityValue[];
   onFilter: (change: ActivityFilters) => void;
-}
-
-function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
+}) {
+  const { entry, values, onFilter } = props;
   const { subject, rowId, evId, after, hasRow } = entry;
   const about = <span className="visually-hidden">: {subject}</span>;
   return (

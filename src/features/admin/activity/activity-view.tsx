@@ -100,13 +100,12 @@ export function ActivityView() {
   );
 }
 
-interface ActivityChoicesProps {
+/** Filters the activity by kind and person (dashboard.md#activity). */
+function ActivityChoices(props: {
   filters: ActivityFilters;
   onFilter: (change: ActivityFilters) => void;
-}
-
-/** Filters the activity by kind and person (dashboard.md#activity). */
-function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
+}) {
+  const { filters, onFilter } = props;
   const { data = [] } = useQuery(activityPeopleQuery);
   const { kind, user } = filters;
   return (

@@ -247,15 +247,14 @@ function SortButton({ field, label, sort, onSort }: SortButtonProps) {
   );
 }
 
-interface ContextMenuProps {
+/** A menu that opens by right-click, long press or the menu key. */
+function ContextMenu(props: {
   /** empty where the browser's own menu should open */
   itemsAt: (target: EventTarget) => readonly MenuItem[];
   /** the area in which it opens */
   children: ReactElement;
-}
-
-/** A menu that opens by right-click, long press or the menu key. */
-function ContextMenu({ itemsAt, children }: ContextMenuProps) {
+}) {
+  const { itemsAt, children } = props;
   const [items, setItems] = useState<readonly MenuItem[]>([]);
   return (
     <BaseContextMenu.Root

@@ -45,12 +45,11 @@ export function useGridColumns(hidden: readonly GridField[]): readonly GridColum
   );
 }
 
-interface ColumnsButtonProps {
+export function ColumnsButton(props: {
   hidden: readonly GridField[];
   onHide: (fields: readonly GridField[]) => void;
-}
-
-export function ColumnsButton({ hidden, onHide }: ColumnsButtonProps) {
+}) {
+  const { hidden, onHide } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>

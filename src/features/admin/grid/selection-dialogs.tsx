@@ -23,19 +23,18 @@ import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
 
-interface SetFieldDialogProps {
+const MAKE = columnOf("make");
+const SET_COLUMNS = [MAKE, ...HIDEABLE_COLUMNS];
+
+/** Sets one field of all selected rows to a value, after showing what would change. */
+export function SetFieldDialog(props: {
   rows: readonly EvRow[];
   onPlan: (plan: PastePlan) => void;
   /** called when the rows were changed otherwise */
   onDone: () => void;
   onClose: () => void;
-}
-
-const MAKE = columnOf("make");
-const SET_COLUMNS = [MAKE, ...HIDEABLE_COLUMNS];
-
-/** Sets one field of all selected rows to a value, after showing what would change. */
-export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialogProps) {
+}) {
+  const { rows, onPlan, onDone, onClose } = props;
   const [column, setColumn] = useState(columnOf("year"));
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -240,17 +239,16 @@ export function pairAmong(rows: readonly EvRow[], what: MergeKind): Pair<EvRow> 
   return first && second && more.length === 0 ? [first, second] : null;
 }
 
-interface MergeDialogProps {
+/** Asks which of two models or makes to keep (grid.md#merging). */
+export function MergeDialog(props: {
   what: MergeKind;
   pair: Pair<NamedRow>;
   /** the one to keep, if it is known */
   keep?: NamedRow;
   onDone: () => void;
   onClose: () => void;
-}
-
-/** Asks which of two models or makes to keep (grid.md#merging). */
-export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogProps) {
+}) {
+  const { what, pair, keep, onDone, onClose } = props;
   const [keptId, setKeptId] = useState(keep?.id);
   const target = pair.find(({ id }) => id === keptId);
   const other = pair.find(({ id }) => id !== keptId);

@@ -56,13 +56,12 @@ type Dialog =
   /** as they were when the dialog opened; the list may lose them in the meantime */
   | { kind: "decline"; corrections: readonly Correction[] };
 
-interface CorrectionsViewProps {
+/** Corrections from readers, to accept or decline (evidence.md#queue-of-corrections). */
+export function CorrectionsView(props: {
   /** opens the form to add the missing car */
   onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
-}
-
-/** Corrections from readers, to accept or decline (evidence.md#queue-of-corrections). */
-export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
+}) {
+  const { onAddCar } = props;
   const [status, setStatus] = useState<CorrectionStatus | null>("received");
   const [page, setPage] = useState(1);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -184,12 +183,8 @@ function valueOf({ field, row, value, status }: Correction) {
   return column && row && `${valueWithUnit(column, row.value)} → ${valueWithUnit(column, value)}`;
 }
 
-interface CorrectionDetailsProps {
-  correction: Correction;
-  onOpen: (dialog: Dialog) => void;
-}
-
-function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
+function CorrectionDetails(props: { correction: Correction; onOpen: (dialog: Dialog) => void }) {
+  const { correction, onOpen } = props;
   const { field, row, rowId, status, name, note, reason, decidedAt } = correction;
   const column = field === null ? undefined : columnOf(field);
   const isGone = field !== null && row === null;
@@ -266,13 +261,12 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
   );
 }
 
-interface PresentClaimsProps {
+/** The sources of a figure and the value that each states. */
+function PresentClaims(props: {
   claims: NonNullable<Correction["row"]>["claims"];
   column: FieldColumn;
-}
-
-/** The sources of a figure and the value that each states. */
-function PresentClaims({ claims, column }: PresentClaimsProps) {
+}) {
+  const { claims, column } = props;
   if (claims.length === 0) return <p className={styles.claims}>No source names this figure.</p>;
   return (
     <details className={styles.claims}>
@@ -440,13 +434,12 @@ function AcceptCarDialog(
   );
 }
 
-interface DeclineDialogProps {
+function DeclineDialog(props: {
   corrections: readonly Correction[];
   onDecided: () => void;
   onClose: () => void;
-}
-
-function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialogProps) {
+}) {
+  const { corrections, onDecided, onClose } = props;
   const [reason, setReason] = useState("");
   const { length: count } = corrections;
   const { mutate, isPending, error } = useAdminMutation({

@@ -97,13 +97,12 @@ export function ReviewModerationView() {
   );
 }
 
-interface ReviewDetailsProps {
+function ReviewDetails(props: {
   review: ModeratedReview;
   /** called after removing or keeping, when the lists are refetched */
   onDecided: () => void;
-}
-
-function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
+}) {
+  const { review, onDecided } = props;
   const { flags, make, model, userName } = review;
   const path = `/api/reviews/${review.id}`;
   const { mutate: keep, isPending } = useAdminMutation({

@@ -71,7 +71,8 @@ export async function findKnownSpelling(
   };
 }
 
-interface KnownNamesProps {
+/** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */
+export function KnownNames(props: {
   /** the `list` attribute of its input */
   id: string;
   field: KnownNameField;
@@ -81,10 +82,8 @@ interface KnownNamesProps {
   current?: string | undefined;
   typed: string;
   onUse: (name: string) => void;
-}
-
-/** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */
-export function KnownNames({ id, field, make, current, typed, onUse }: KnownNamesProps) {
+}) {
+  const { id, field, make, current, typed, onUse } = props;
   const { data: makes = [] } = useQuery(knownNamesQuery());
   const known = makes.find((each) => brandKey(each) === brandKey(make));
   const models = useQuery({

@@ -23,16 +23,15 @@ export function addLike(row: EvRow, onlyModel: boolean): RowsDialog {
   return { kind: "form", row: null, start: valuesLike(row, onlyModel) };
 }
 
-interface DeleteDialogProps {
+/** Asks before a row is deleted for good, and says what else is (vehicles.md#deleting-rows). */
+export function DeleteDialog(props: {
   row: EvRow;
   /** called before the list is read again */
   onDeleted: () => void;
   onSuccess: () => void;
   onClose: () => void;
-}
-
-/** Asks before a row is deleted for good, and says what else is (vehicles.md#deleting-rows). */
-export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialogProps) {
+}) {
+  const { row, onDeleted, onSuccess, onClose } = props;
   const { make, model, trim, year } = row;
   const cost = useQuery(deletionCostQuery(row.id));
   return (
@@ -76,15 +75,14 @@ function deletionWords(
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
 }
 
-interface LostCellDialogProps {
+/** An unsaved text whose row was deleted, or whose cell is on another page, to copy or to go on with in the form. */
+export function LostCellDialog(props: {
   cell: TypedCell;
   /** @param row null to add a new one */
   onContinue: (row: EvRow | null, values: EvFormValues) => void;
   onClose: () => void;
-}
-
-/** An unsaved text whose row was deleted, or whose cell is on another page, to copy or to go on with in the form. */
-export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
+}) {
+  const { cell, onContinue, onClose } = props;
   const { row, column, typed } = cell;
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
   if (isPending) return null;

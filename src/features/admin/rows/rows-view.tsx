@@ -303,16 +303,15 @@ function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps)
   );
 }
 
-interface RowsPagerProps {
+function RowsPager(props: {
   shown: RowsPage;
   /** the requested page, ahead of the shown one while it loads */
   page: number;
   isWaiting: boolean;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
-}
-
-function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProps) {
+}) {
+  const { shown, page, isWaiting, onPage, onPageSize } = props;
   const { pageSize } = shown.listState;
   const pages = pageCount(shown.matches, { pageSize });
   return (
@@ -342,16 +341,15 @@ function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProp
   );
 }
 
-interface NoRowsProps {
+function NoRows(props: {
   /** for an empty catalogue */
   listState: ListChoice;
   onClear: () => void;
   onClearFilters: () => void;
   onAdd: () => void;
   importButton: ReactNode;
-}
-
-function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
+}) {
+  const { listState, onClear, onClearFilters, onAdd, importButton } = props;
   const { search, filters } = listState;
   if (isNarrowed(listState)) {
     const isFiltered = Object.keys(filters).length > 0;
@@ -391,14 +389,13 @@ function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoR
   );
 }
 
-interface ListMenuProps {
+/** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
+function ListMenu(props: {
   listState: ListState;
   /** number of rows on all pages; undefined while loading */
   rowCount: number | undefined;
-}
-
-/** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
-function ListMenu({ listState, rowCount = 0 }: ListMenuProps) {
+}) {
+  const { listState, rowCount = 0 } = props;
   const [dialog, setDialog] = useState<"sources" | "keys">();
   const hasKeyboard = useMedia("(pointer: fine)", false);
   const isPart = isNarrowed(listState) && rowCount > 0;

@@ -93,21 +93,15 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   };
 }
 
-interface SortFilterDialogProps {
+/** Chooses the column to sort by and the condition for a column (dashboard.md#sort-and-filter). */
+export function SortFilterDialog(props: {
   listState: ListChoice;
   field: GridField;
   /** @param field the chosen column */
   onShow: (choice: Pick<ListChoice, "sort" | "filters">, field: GridField) => void;
   onClose: () => void;
-}
-
-/** Chooses the column to sort by and the condition for a column (dashboard.md#sort-and-filter). */
-export function SortFilterDialog({
-  listState,
-  field: first,
-  onShow,
-  onClose,
-}: SortFilterDialogProps) {
+}) {
+  const { listState, field: first, onShow, onClose } = props;
   const [field, setField] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(listState, first));
   const [issue, setIssue] = useState<Issue>();
