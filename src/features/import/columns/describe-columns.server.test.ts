@@ -30,7 +30,7 @@ test("a column whose name may mean a field says why it is not suggested", () => 
   expect(annotateColumns(columns, { columns: {} }).map(({ notSuggested }) => notSuggested)).toEqual(
     [
       undefined,
-      "Skipped: another column is Make.",
+      "Skipped: Make is read from “make”.",
       "Skipped, but it tells which cars are electric.",
       "Skipped: its figures are 0-100 km/h; we store 0-60 mph.",
       undefined,

@@ -129,9 +129,9 @@ export function annotateColumns(
 ): CsvColumn[] {
   const suggestions = suggestUnknown(columns);
   const mappings = suggestMappings(columns, suggestions, haveTrims);
-  const taken = new Set([
-    ...columns.map(({ field }) => field),
-    ...mappings.values().map((column) => fieldMapping(column).field),
+  const taken = new Map([
+    ...columns.map(({ field, header }) => [field, header] as const),
+    ...[...mappings].map(([header, column]) => [fieldMapping(column).field, header] as const),
   ]);
   const isMetric = isMetricFile(columns);
   return columns.map((column) => {
@@ -274,23 +274,24 @@ const FUELS = "Skipped, but it tells which cars are electric.";
 function whyNotSuggested(
   { header, samples, isRepeated }: CsvColumn,
   suggestions: ReadonlyMap<string, Suggestion>,
-  taken: ReadonlySet<string | null>,
+  taken: ReadonlyMap<string | null, string>,
 ): Pick<CsvColumn, "notSuggested"> {
   if (holdsFuels(samples)) return { notSuggested: FUELS };
   if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
-  const [, other] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
-  if (other !== undefined) return { notSuggested: `Skipped: ${other}.` };
+  const [, reason] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
+  if (reason !== undefined) return { notSuggested: `Skipped: ${reason}.` };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
   if (field === undefined) return {};
   const label = FIELD_LABELS[field];
   if (issue !== undefined) {
-    const reason = issue.startsWith("this") ? issue : `its figures are ${issue}`;
-    return { notSuggested: `Skipped: ${reason}.` };
+    const why = issue.startsWith("this") ? issue : `its figures are ${issue}`;
+    return { notSuggested: `Skipped: ${why}.` };
   }
+  const other = taken.get(field);
   return {
-    notSuggested: taken.has(field)
-      ? `Skipped: another column is ${label}.`
+    notSuggested: other
+      ? `Skipped: ${label} is read from “${shortName(other)}”.`
       : `Skipped: this may be ${label}, but its values do not say so.`,
   };
 }

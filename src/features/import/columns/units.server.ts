@@ -326,7 +326,10 @@ function figureIn(column: FigureColumn, text: string, decimal: DecimalSign): num
 /** The words beside the figures of a cell. A duration with hours is understood in any column. */
 function wordsOfCell(cell: string): string[] {
   if (cell.length > LONGEST_FIGURE || minutesOf(cell) !== undefined) return [];
-  const text = withoutMarks(cell);
+  const whole = withoutMarks(cell);
+  // `117 mph (188 km/h)` is in the first unit.
+  const [, first = whole, , unit = ""] = TWICE.exec(whole) ?? [];
+  const text = first + unit;
   const [, , second = ""] = RANGE.exec(text) ?? [];
   return [text, second].flatMap((part) => divideFigure(part)?.words ?? []);
 }
@@ -336,6 +339,14 @@ export function namedUnit(cell: string): string | undefined {
   return wordsOfCell(cell)
     .map((word) => unitOfWord(word) ?? currencyNamed(readMultiple(word).rest))
     .find((unit) => unit !== undefined);
+}
+
+/** Whether a cell names a unit or currency that no figure of the field is in, as `11 kW` for a length. */
+export function isOfOtherKind(field: FieldName, cell: string): boolean {
+  const unit = namedUnit(cell);
+  const isMoney = field !== "price" && /\p{Sc}/u.test(cell);
+  const isOther = unit !== undefined && multipleOf([unit]) === 1 && !unitOfCell(field, cell);
+  return unitsOf(field).length > 0 && (isMoney || isOther);
 }
 
 /** A unit of the field that a cell names. @param besides a unit that does not count */
