@@ -158,7 +158,8 @@ function mapColumn(
 ) {
   const { header, example, decimal } = column;
   const { question, issue, foreign } = findUnit(column, field, isMetric);
-  const reading = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
+  const found = decimal === "unclear" ? undefined : decimal;
+  const reading = given.decimal ?? found ?? mapping.decimal;
   const own = createFieldColumn({ header, field, at: 0, reading }, given, mapping);
   return {
     ...own,
@@ -166,6 +167,7 @@ function mapColumn(
     sign: reading,
     dates: given.dates ?? column.dates,
     isUnclear: decimal === "unclear",
+    mayBeThousands: example !== undefined && decimal === "point" && !given.decimal,
     question,
     foreign,
     issue: convertedUnit(own) === undefined ? issue : undefined,
@@ -241,12 +243,15 @@ const QUESTIONS = {
 };
 
 function doubtAbout(column: MappedColumn): string | undefined {
-  const { question, isOpen, rateProblem, example, isUnclear, issue, dates } = column;
+  const { question, isOpen, rateProblem, example, isUnclear, mayBeThousands, issue, dates } =
+    column;
   if (question && isOpen) return QUESTIONS[question];
   if (rateProblem !== undefined) return rateProblem;
   if (issue && column.multiple === 1)
     return `By its name ${issue}. The figures are stored as they are.`;
   if (isUnclear) return `“${example}” can be two figures. Choose the decimal sign above.`;
+  if (mayBeThousands)
+    return `“${example}” is read with a decimal point. If it has thousands, choose the decimal comma above.`;
   if (dates === "unclear") return `“${example}” can be two days. Choose which part comes first.`;
   return undefined;
 }
