@@ -58,13 +58,11 @@ interface NewCar extends Pick<EvInput, "make" | "model"> {
   trim?: string;
 }
 
-function newCars({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] {
-  const cars = [
+const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] =>
+  [
     ...added.map(({ row, input: { make, model, trim } }) => ({ row, make, model, trim })),
     ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
-  ];
-  return cars.toSorted((a, b) => a.row - b.row);
-}
+  ].toSorted((a, b) => a.row - b.row);
 
 /** Counts the rows of each name. */
 function countNames(found: readonly Omit<OtherName, "rows">[], most: number): OtherName[] {
@@ -144,9 +142,7 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
       ({ row, lacking }) => lacking?.includes(field) && !unsettled.has(row),
     );
     const names = new Set(
-      rows.flatMap(
-        ({ car, unknownName }) => unknownName ?? (car ? `${car.make} ${car.model}` : []),
-      ),
+      rows.flatMap(({ car, unknownName = car && `${car.make} ${car.model}` }) => unknownName ?? []),
     );
     return rows.length > 0
       ? [{ field, rows: rows.length, names: [...names].slice(0, NAMED_VALUES) }]
@@ -164,10 +160,8 @@ export async function findCheckQuestions(
   const makes: Omit<OtherName, "rows">[] = [];
   const models: Omit<OtherName, "rows">[] = [];
   const noted = createReasons();
-  const [spellMake, spellModel] = [
-    createMakeSpeller(mapping, evs),
-    createModelSpeller(mapping, evs),
-  ];
+  const spellMake = createMakeSpeller(mapping, evs);
+  const spellModel = createModelSpeller(mapping, evs);
   const [isOfOtherYear, isLonger] = [createYearFinder(columns, evs), createLongerFinder(evs)];
   const { header = "" } = columns.find(({ field, split }) => field === "model" || split) ?? {};
   const ofMakes = evs.length > 0 ? columns.find(({ field }) => field === "make") : undefined;

@@ -158,16 +158,14 @@ function mapColumn(
 ) {
   const { header, example, decimal } = column;
   const { question, issue, foreign } = findUnit(column, field, isMetric);
-  const found = decimal === "unclear" ? undefined : decimal;
-  const reading = given.decimal ?? found ?? mapping.decimal;
+  const reading = given.decimal ?? (decimal === "unclear" ? undefined : decimal) ?? mapping.decimal;
   const own = createFieldColumn({ header, field, at: 0, reading }, given, mapping);
   return {
     ...own,
     ...(example !== undefined && { example }),
     sign: reading,
     dates: given.dates ?? column.dates,
-    isUnclear: decimal === "unclear",
-    mayBeThousands: example !== undefined && decimal === "point" && !given.decimal,
+    isUnclear: decimal !== undefined && example !== undefined && given.decimal === undefined,
     question,
     foreign,
     issue: convertedUnit(own) === undefined ? issue : undefined,
@@ -243,15 +241,12 @@ const QUESTIONS = {
 };
 
 function doubtAbout(column: MappedColumn): string | undefined {
-  const { question, isOpen, rateProblem, example, isUnclear, mayBeThousands, issue, dates } =
-    column;
+  const { question, isOpen, rateProblem, example, isUnclear, issue, dates } = column;
   if (question && isOpen) return QUESTIONS[question];
   if (rateProblem !== undefined) return rateProblem;
   if (issue && column.multiple === 1)
     return `By its name ${issue}. The figures are stored as they are.`;
   if (isUnclear) return `“${example}” can be two figures. Choose the decimal sign above.`;
-  if (mayBeThousands)
-    return `“${example}” is read with a decimal point. If it has thousands, choose the decimal comma above.`;
   if (dates === "unclear") return `“${example}” can be two days. Choose which part comes first.`;
   return undefined;
 }
@@ -283,20 +278,20 @@ function whyNotSuggested(
 ): Pick<CsvColumn, "notSuggested"> {
   if (holdsFuels(samples)) return { notSuggested: FUELS };
   if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
-  const [, reason] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
-  if (reason !== undefined) return { notSuggested: `Skipped: ${reason}.` };
+  const [, other] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
+  if (other !== undefined) return { notSuggested: `Skipped: ${other}.` };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
   if (field === undefined) return {};
   const label = FIELD_LABELS[field];
   if (issue !== undefined) {
-    const why = issue.startsWith("this") ? issue : `its figures are ${issue}`;
-    return { notSuggested: `Skipped: ${why}.` };
+    const reason = issue.startsWith("this") ? issue : `its figures are ${issue}`;
+    return { notSuggested: `Skipped: ${reason}.` };
   }
-  const other = taken.get(field);
+  const chosen = taken.get(field);
   return {
-    notSuggested: other
-      ? `Skipped: ${label} is read from “${shortName(other)}”.`
+    notSuggested: chosen
+      ? `Skipped: ${label} is read from “${shortName(chosen)}”.`
       : `Skipped: this may be ${label}, but its values do not say so.`,
   };
 }

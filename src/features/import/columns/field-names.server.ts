@@ -28,7 +28,7 @@ interface Name extends HeaderWords {
   /** one of our own names, which take precedence */
   isOwn: boolean;
   /** an abbreviation, or another short name that a full one beats */
-  isShort: boolean;
+  isShort?: boolean;
   /** what else must confirm that the name means the field */
   needs?: "unit" | "values";
   /** in another language, whose files are usually metric */
@@ -48,8 +48,7 @@ function readNameTable() {
   const table = readDataFile("names");
   const own = FIELD_NAMES.flatMap((field) => {
     const labels = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
-    const about = { field, isOwn: true, isShort: false, isForeign: false };
-    return labels.map((name) => ({ ...about, ...readHeader(name) }));
+    return labels.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
   });
   /** those of a field, our own first */
   const fields: readonly Name[] = [...own, ...table.flatMap(otherNames)];
@@ -153,11 +152,8 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
     if (needs === "unit" && !isTold && !isUnitNamed) return [];
     if (!isUnitNamed && samples.some((sample) => isOfOtherKind(field, sample))) return [];
     const isOtherSprint = isMetric && isSprint(field) && !namesSixty(header);
-    const { issue = isOtherSprint ? MAYBE_OTHER_SPRINT : undefined, unit } = headerUnit(
-      header,
-      field,
-    );
-    const suggestion = { field, ...(issue ? { issue } : unit !== undefined && { unit }) };
+    const found = isOtherSprint ? { issue: MAYBE_OTHER_SPRINT } : headerUnit(header, field);
+    const suggestion = { field, ...found };
     return [{ header, rank: rankOf(suggestion, name, fit, isTold), ...suggestion }];
   });
 }

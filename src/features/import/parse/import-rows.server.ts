@@ -243,14 +243,12 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  const { cleared } = reader;
-  const counts = { leftOut, bodyTypes };
   for (const { row, issues } of lastLines) {
     const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
     notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
   }
   const allNotes = [...notes.notes(), ...bareCells.notes()];
-  return { columns, rows, badRows, notes: allNotes, cleared, ...counts };
+  return { columns, rows, badRows, notes: allNotes, cleared: reader.cleared, leftOut, bodyTypes };
 }
 
 const FOOTNOTES = "Lines below the cars are left out";
