@@ -39,6 +39,18 @@ test("a column whose name may mean a field says why it is not suggested", () => 
   );
 });
 
+test("a figure that can be read in two ways is in doubt until the sign of its column is given", () => {
+  const column: CsvColumn = { header: "Price", field: "price", decimal: "point" };
+  const columns = [{ ...column, example: "68.600", samples: ["68.600"] }];
+  const read = (given: object) =>
+    describeMapping(columns, { columns: { Price: { field: "price", unit: "USD", ...given } } });
+  expect(read({}).columns[0]).toMatchObject({ isDoubtful: true, stored: ["$68.60"] });
+  expect(read({ decimal: "comma" }).columns[0]).toMatchObject({
+    isDoubtful: false,
+    stored: ["$68,600"],
+  });
+});
+
 test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
   ["by makes and their aliases", [sampled("Name", "VW ID.7 Pro", "Tesla Model 3")], "Name"],
   ["whatever it is called", [sampled("x", "Škoda Enyaq 85", "BYD Seal Design")], "x"],
