@@ -58,10 +58,11 @@ interface NewCar extends Pick<EvInput, "make" | "model"> {
   trim?: string;
 }
 
-const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] => [
-  ...added.map(({ row, input: { make, model, trim } }) => ({ row, make, model, trim })),
-  ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
-];
+const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] =>
+  [
+    ...added.map(({ row, input: { make, model, trim } }) => ({ row, make, model, trim })),
+    ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
+  ].toSorted((a, b) => a.row - b.row);
 
 /** Counts the rows of each name. */
 function countNames(found: readonly Omit<OtherName, "rows">[], most: number): OtherName[] {
@@ -140,7 +141,9 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
     const rows = badRows.filter(
       ({ row, lacking }) => lacking?.includes(field) && !unsettled.has(row),
     );
-    const names = new Set(rows.flatMap(({ car }) => (car ? `${car.make} ${car.model}` : [])));
+    const names = new Set(
+      rows.flatMap(({ car, unknownName = car && `${car.make} ${car.model}` }) => unknownName ?? []),
+    );
     return rows.length > 0
       ? [{ field, rows: rows.length, names: [...names].slice(0, NAMED_VALUES) }]
       : [];
@@ -157,10 +160,8 @@ export async function findCheckQuestions(
   const makes: Omit<OtherName, "rows">[] = [];
   const models: Omit<OtherName, "rows">[] = [];
   const noted = createReasons();
-  const [spellMake, spellModel] = [
-    createMakeSpeller(mapping, evs),
-    createModelSpeller(mapping, evs),
-  ];
+  const spellMake = createMakeSpeller(mapping, evs);
+  const spellModel = createModelSpeller(mapping, evs);
   const [isOfOtherYear, isLonger] = [createYearFinder(columns, evs), createLongerFinder(evs)];
   const { header = "" } = columns.find(({ field, split }) => field === "model" || split) ?? {};
   const ofMakes = evs.length > 0 ? columns.find(({ field }) => field === "make") : undefined;
@@ -174,7 +175,7 @@ export async function findCheckQuestions(
     if (knownMake !== undefined || knownModel !== undefined) unsettled.add(row);
     else if (ofMakes && !knownMakes.has(brandKey(make)))
       noted.add({ row, column: ofMakes.header, message: NEW_MAKES, value: make });
-    if (isOfOtherYear(car)) noted.add({ row, column: "year", message: OTHER_YEARS });
+    if (isOfOtherYear(car)) noted.add({ row, column: "", message: OTHER_YEARS });
     if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
   }
   const mostModels = MAX_MAKES - Object.keys(mapping.models ?? {}).length;

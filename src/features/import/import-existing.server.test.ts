@@ -64,7 +64,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     const file = "make,model,trim\nKia,EV6,Wind\nKia,EV6,New\n";
     const { body } = await upload(file, { query: "?dryRun=true", mapping });
     const message = "The catalogue has these cars in other years, so they are added as new";
-    expect(body.notes).toEqual([{ column: "year", message, count: 1, cells: [{ row: 1 }] }]);
+    expect(body.notes).toEqual([{ column: "", message, count: 1, cells: [{ row: 1 }] }]);
   });
 
   test("have only their gaps filled on request", async () => {

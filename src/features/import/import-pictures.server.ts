@@ -11,13 +11,6 @@ import { type ImportPlan, isPictureData, picturesOf } from "./import.db.server.t
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
 export const MAX_PICTURES = 50;
 
-export interface ImportPictures {
-  /** checks a picture without storing it. @throws UserError for one that is not accepted */
-  checkImage(this: void, dataUrl: string): Promise<void>;
-  /** @returns the picture's path in our own store. @throws UserError */
-  storeImage(this: void, dataUrl: string): Promise<string>;
-}
-
 export const hasPicture = ({ input }: ImportRow) => isPictureData(input.image);
 
 /**
@@ -26,7 +19,7 @@ export const hasPicture = ({ input }: ImportRow) => isPictureData(input.image);
  */
 export async function validatePictures(
   file: ImportFile,
-  checkImage: ImportPictures["checkImage"],
+  checkImage: (dataUrl: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
@@ -68,7 +61,7 @@ function refusalOf(error: unknown): string {
 export async function keepPictures(
   rows: readonly ImportRow[],
   plan: ImportPlan,
-  storeImage: ImportPictures["storeImage"],
+  storeImage: (dataUrl: string) => Promise<string>,
   signal: AbortSignal,
 ): Promise<void> {
   const paths = new Map<string, string>();

@@ -77,8 +77,7 @@ const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 type Query = z.output<typeof ImportQuery>;
 
-export interface ImportOptions {
-  uploadFolder: UploadOptions["uploadFolder"];
+export interface ImportOptions extends UploadOptions {
   /** how long to wait for a client that does not read its answer */
   unreadAnswerMs?: number;
 }

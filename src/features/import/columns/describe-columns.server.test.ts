@@ -30,13 +30,25 @@ test("a column whose name may mean a field says why it is not suggested", () => 
   expect(annotateColumns(columns, { columns: {} }).map(({ notSuggested }) => notSuggested)).toEqual(
     [
       undefined,
-      "Skipped: another column is Make.",
+      "Skipped: Make is read from “make”.",
       "Skipped, but it tells which cars are electric.",
       "Skipped: its figures are 0-100 km/h; we store 0-60 mph.",
       undefined,
       "Skipped: gross weight is not curb weight.",
     ],
   );
+});
+
+test("a figure that can be read in two ways is in doubt until the sign of its column is given", () => {
+  const column: CsvColumn = { header: "Price", field: "price", decimal: "point" };
+  const columns = [{ ...column, example: "68.600", samples: ["68.600"] }];
+  const read = (given: object) =>
+    describeMapping(columns, { columns: { Price: { field: "price", unit: "USD", ...given } } });
+  expect(read({}).columns[0]).toMatchObject({ isDoubtful: true, stored: ["$68.60"] });
+  expect(read({ decimal: "comma" }).columns[0]).toMatchObject({
+    isDoubtful: false,
+    stored: ["$68,600"],
+  });
 });
 
 test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([

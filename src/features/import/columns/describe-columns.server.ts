@@ -129,9 +129,9 @@ export function annotateColumns(
 ): CsvColumn[] {
   const suggestions = suggestUnknown(columns);
   const mappings = suggestMappings(columns, suggestions, haveTrims);
-  const taken = new Set([
-    ...columns.map(({ field }) => field),
-    ...mappings.values().map((column) => fieldMapping(column).field),
+  const taken = new Map([
+    ...columns.map(({ field, header }) => [field, header] as const),
+    ...[...mappings].map(([header, column]) => [fieldMapping(column).field, header] as const),
   ]);
   const isMetric = isMetricFile(columns);
   return columns.map((column) => {
@@ -158,14 +158,14 @@ function mapColumn(
 ) {
   const { header, example, decimal } = column;
   const { question, issue, foreign } = findUnit(column, field, isMetric);
-  const reading = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
+  const reading = given.decimal ?? (decimal === "unclear" ? undefined : decimal) ?? mapping.decimal;
   const own = createFieldColumn({ header, field, at: 0, reading }, given, mapping);
   return {
     ...own,
     ...(example !== undefined && { example }),
     sign: reading,
     dates: given.dates ?? column.dates,
-    isUnclear: decimal === "unclear",
+    isUnclear: decimal !== undefined && example !== undefined && given.decimal === undefined,
     question,
     foreign,
     issue: convertedUnit(own) === undefined ? issue : undefined,
@@ -274,7 +274,7 @@ const FUELS = "Skipped, but it tells which cars are electric.";
 function whyNotSuggested(
   { header, samples, isRepeated }: CsvColumn,
   suggestions: ReadonlyMap<string, Suggestion>,
-  taken: ReadonlySet<string | null>,
+  taken: ReadonlyMap<string | null, string>,
 ): Pick<CsvColumn, "notSuggested"> {
   if (holdsFuels(samples)) return { notSuggested: FUELS };
   if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
@@ -288,9 +288,10 @@ function whyNotSuggested(
     const reason = issue.startsWith("this") ? issue : `its figures are ${issue}`;
     return { notSuggested: `Skipped: ${reason}.` };
   }
+  const chosen = taken.get(field);
   return {
-    notSuggested: taken.has(field)
-      ? `Skipped: another column is ${label}.`
+    notSuggested: chosen
+      ? `Skipped: ${label} is read from “${shortName(chosen)}”.`
       : `Skipped: this may be ${label}, but its values do not say so.`,
   };
 }

@@ -122,6 +122,19 @@ test.each(
   expect(suggestionFor(header)).toBeUndefined();
 });
 
+test.each<[string, string, FieldName | undefined]>([
+  ["WB", "2900", undefined],
+  ["WB", "11 kW", undefined],
+  ["WB", "2900 mm", "wheelbase"],
+  ["Pot kW", "180", "horsepower"],
+  ["Tow", "£500", undefined],
+  ["Efficiency", "92%", undefined],
+  ["Battery size", "400 V", undefined],
+])("an ambiguous name needs a unit, and none of another kind: %s of %s", (header, cell, field) => {
+  const suggested = suggestFields([{ header, samples: [cell, "-"] }], none);
+  expect(suggested.get(header)?.field).toBe(field);
+});
+
 test("minutes in the cells tell a time from a power", () => {
   const suggest = (...samples: string[]) => {
     const header = "Charging (DC fast)";
@@ -148,6 +161,8 @@ test.each<[string, string[], [string, FieldName][]]>([
       ["Top speed", "topSpeed"],
     ],
   ],
+  ["a full name before an abbreviation", ["Rng mi", "Range (km)"], [["Range (km)", "range"]]],
+  ["a bare name before that of a tax", ["P11D", "Price incl. VAT"], [["Price incl. VAT", "price"]]],
 ])("of several headers: %s", (_name, headers, expected) => {
   const suggested = suggestFields(
     headers.map((header) => ({ header })),

@@ -11,6 +11,7 @@ import { holdsValues } from "./column-values.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
 import {
+  isOfOtherKind,
   isSprint,
   METRIC_UNITS,
   multipleOf,
@@ -26,6 +27,8 @@ interface Name extends HeaderWords {
   field: FieldName;
   /** one of our own names, which take precedence */
   isOwn: boolean;
+  /** an abbreviation, or another short name that a full one beats */
+  isShort?: boolean;
   /** what else must confirm that the name means the field */
   needs?: "unit" | "values";
   /** in another language, whose files are usually metric */
@@ -33,10 +36,11 @@ interface Name extends HeaderWords {
 }
 
 function otherNames(line: Readonly<Record<string, string>>): Name[] {
-  const { field = "", language, needs: given, names } = line;
+  const { field = "", language, needs: given, short, names } = line;
   if (!isFieldName(field)) return [];
   const needs = given === "unit" || given === "values" ? ({ needs: given } as const) : {};
-  const about = { field, isOwn: false, isForeign: language !== "en", ...needs };
+  const isForeign = language !== "en";
+  const about = { field, isOwn: false, isShort: short === "yes", isForeign, ...needs };
   return listOf(names).map((name) => ({ ...about, ...readHeader(name) }));
 }
 
@@ -104,12 +108,13 @@ export interface Suggestion {
 
 interface Candidate extends Suggestion {
   header: string;
-  fit: number;
+  rank: number;
 }
 
-/** Sorts our own unit first, then convertible ones. */
-function oddness({ unit, issue }: Suggestion): number {
-  return issue ? 2 : unit === undefined ? 0 : 1;
+/** Full names first, then our own unit, and those that the header names before any others. */
+function rankOf({ unit, issue }: Suggestion, { isShort }: Name, fit: number, isTold: boolean) {
+  const oddness = issue ? 4 : (isShort ? 2 : 0) + (unit === undefined ? 0 : 1);
+  return fit + (isTold ? 0.1 : 0) - 10 * oddness;
 }
 
 /** The unit that a header names, or why its figures cannot be those of the field. */
@@ -142,13 +147,14 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
     const fit = fitOf(words, name);
     if (fit === 0 || !holdsValues(field, samples)) return [];
     if (needs === "values" && samples.length === 0) return [];
-    const isUnitNamed = () => samples.some((sample) => unitOfCell(field, sample) !== undefined);
-    if (needs === "unit" && words.units.length === 0 && !isUnitNamed()) return [];
-    const unit = headerUnit(header, field);
-    if (isMetric && isSprint(field) && !unit.issue && !namesSixty(header)) {
-      return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];
-    }
-    return [{ header, fit, field, ...unit }];
+    const isUnitNamed = samples.some((sample) => unitOfCell(field, sample) !== undefined);
+    const isTold = words.units.length > 0;
+    if (needs === "unit" && !isTold && !isUnitNamed) return [];
+    if (!isUnitNamed && samples.some((sample) => isOfOtherKind(field, sample))) return [];
+    const isOtherSprint = isMetric && isSprint(field) && !namesSixty(header);
+    const found = isOtherSprint ? { issue: MAYBE_OTHER_SPRINT } : headerUnit(header, field);
+    const suggestion = { field, ...found };
+    return [{ header, rank: rankOf(suggestion, name, fit, isTold), ...suggestion }];
   });
 }
 
@@ -173,10 +179,10 @@ export function suggestFields(
   const isMetric = isMetricFile(columns);
   const candidates = columns
     .flatMap((column) => candidatesFor(column, isMetric))
-    .sort((a, b) => oddness(a) - oddness(b) || b.fit - a.fit);
+    .sort((a, b) => b.rank - a.rank);
   const suggested = new Map<string, Suggestion>();
   const used = new Set<string>(taken);
-  for (const { header, fit: _fit, ...suggestion } of candidates) {
+  for (const { header, rank: _rank, ...suggestion } of candidates) {
     const { field, issue } = suggestion;
     if (suggested.has(header) || (!issue && used.has(field))) continue;
     suggested.set(header, suggestion);

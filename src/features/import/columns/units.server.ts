@@ -177,7 +177,7 @@ const MARKS = new RegExp(
     String.raw`^(?:[~≈<>≤≥]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
     String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
     String.raw`\s*(?:[*+†¹²]|(?<![mt])³|\[\d{1,3}\])$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
-    String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives)\)$`,
+    String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives|\d seats)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
     String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$|(?<=\d)\s?kWh\/100$`,
     String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
@@ -326,7 +326,10 @@ function figureIn(column: FigureColumn, text: string, decimal: DecimalSign): num
 /** The words beside the figures of a cell. A duration with hours is understood in any column. */
 function wordsOfCell(cell: string): string[] {
   if (cell.length > LONGEST_FIGURE || minutesOf(cell) !== undefined) return [];
-  const text = withoutMarks(cell);
+  const whole = withoutMarks(cell);
+  // `117 mph (188 km/h)` is in the first unit.
+  const [, first = whole, , unit = ""] = TWICE.exec(whole) ?? [];
+  const text = first + unit;
   const [, , second = ""] = RANGE.exec(text) ?? [];
   return [text, second].flatMap((part) => divideFigure(part)?.words ?? []);
 }
@@ -336,6 +339,14 @@ export function namedUnit(cell: string): string | undefined {
   return wordsOfCell(cell)
     .map((word) => unitOfWord(word) ?? currencyNamed(readMultiple(word).rest))
     .find((unit) => unit !== undefined);
+}
+
+/** Whether a cell names a unit or currency that no figure of the field is in, as `11 kW` for a length. */
+export function isOfOtherKind(field: FieldName, cell: string): boolean {
+  const unit = namedUnit(cell);
+  const isMoney = field !== "price" && /\p{Sc}/u.test(cell);
+  const isOther = unit !== undefined && multipleOf([unit]) === 1 && !unitOfCell(field, cell);
+  return unitsOf(field).length > 0 && (isMoney || isOther);
 }
 
 /** A unit of the field that a cell names. @param besides a unit that does not count */

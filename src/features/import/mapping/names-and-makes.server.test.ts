@@ -352,6 +352,12 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const query = "?dryRun=true";
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "United", rows: 2 }]);
+    const unknown = ["United Cars Bolt 3 Pro", "United Cars Nut"];
+    const bare = { columns: { ...mapping.columns, bodyType: null }, bodyTypes: "catalogue" };
+    const asked = await upload(file, { query, mapping: bare });
+    expect(asked.body.lacking).toEqual(
+      ["trim", "bodyType"].map((field) => ({ field, rows: 2, names: unknown })),
+    );
     const makes = { United: "United Cars" };
     const { status } = await upload(file, { mapping: { ...mapping, makes } });
     expect(status).toBe(200);

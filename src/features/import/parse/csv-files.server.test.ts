@@ -186,7 +186,7 @@ describe("a file is refused", () => {
         isRepeated: true,
         notSuggested: "Skipped: another column has this name.",
       },
-      { header: "Brand", field: "unknown", notSuggested: "Skipped: another column is Make." },
+      { header: "Brand", field: "unknown", notSuggested: "Skipped: Make is read from “make”." },
       { header: "trim", field: "trim" },
       { header: "year", field: "year" },
       { header: "bodyType", field: "bodyType" },

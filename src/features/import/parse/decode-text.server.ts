@@ -138,10 +138,7 @@ async function isReadableAs(
   }
 }
 
-async function readableAs(
-  open: () => AsyncIterable<Buffer>,
-  encodings: Encodings,
-): Promise<Encodings> {
+async function readableAs(open: () => AsyncIterable<Buffer>, encodings: Encodings) {
   const readable: Encodings = [];
   for (const each of encodings) if (await isReadableAs(open(), each.label)) readable.push(each);
   return readable;

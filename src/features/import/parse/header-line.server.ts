@@ -329,13 +329,9 @@ export function columnsOf(
   mapping: ImportMapping,
   valued: ReadonlySet<number>,
 ): CsvColumn[] {
-  return headerless
-    ? planColumns(
-        Array.from(cells, () => ""),
-        mapping,
-        new Set(cells.keys()),
-      )
-    : planColumns(cells, mapping, valued);
+  if (!headerless) return planColumns(cells, mapping, valued);
+  const unnamed = cells.map(() => "");
+  return planColumns(unnamed, mapping, new Set(cells.keys()));
 }
 
 const NAMED_COLUMNS = 5;

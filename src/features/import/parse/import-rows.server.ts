@@ -143,6 +143,8 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
 
 /** Without the sign of the file, these could be decimals too. */
 const GROUPED = /\d[.,]\d{3}(?!\d)/;
+/** In no cell of `€68.600` and `2.275 kg`, which a comma-separated file may also mean as thousands. */
+const HAS_DECIMAL_POINT = /,\d{3}(?!\d)|\.(?!\d{3}(?!\d))/;
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -161,10 +163,13 @@ function describeFormat(
   const { field, reading, example } = column;
   if (!isAmbiguousKind(field)) return {};
   const isDate = isDateField(field);
-  if (defaultDecimal && !isDate) {
-    return samples.some((sample) => GROUPED.test(sample)) ? { decimal: defaultDecimal } : {};
-  }
   const key = isDate ? "dates" : "decimal";
+  if (defaultDecimal && !isDate) {
+    if (!samples.some((sample) => GROUPED.test(sample))) return {};
+    const pointed = samples.find((sample) => sample.includes("."));
+    const isClear = samples.some((sample) => HAS_DECIMAL_POINT.test(sample));
+    return { [key]: reading, ...(pointed !== undefined && !isClear && { example: pointed }) };
+  }
   if (reading) return { [key]: reading };
   if (example === undefined) return {};
   const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(column, example, sign));
@@ -238,14 +243,12 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  const { cleared } = reader;
-  const counts = { leftOut, bodyTypes };
   for (const { row, issues } of lastLines) {
     const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
     notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
   }
   const allNotes = [...notes.notes(), ...bareCells.notes()];
-  return { columns, rows, badRows, notes: allNotes, cleared, ...counts };
+  return { columns, rows, badRows, notes: allNotes, cleared: reader.cleared, leftOut, bodyTypes };
 }
 
 const FOOTNOTES = "Lines below the cars are left out";

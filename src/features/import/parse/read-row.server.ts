@@ -291,7 +291,7 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
 
 /** Validates the row with the same schema that the form and the calls use. */
 function validateValues(reader: RowReader, line: TableLine, row: number): ImportRow | BadRow {
-  const { fields, textColumns } = reader;
+  const { textColumns } = reader;
   const { cells } = line;
   const wrong = textColumns.flatMap((column) => {
     const message = whyNotText(column, line);
@@ -305,7 +305,8 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
     const { error } = EvInput.safeParse(values);
     const others = error ? schemaIssues({ ...reader, names: [] }, error, line, row) : [];
     const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
-    return { ...toBadRow(reader, cells, row, issues, values), unknownName };
+    const lacking = lackingFields(reader, row, values);
+    return { ...toBadRow(reader, cells, row, issues, values), unknownName, lacking };
   }
   const body = completeValues(reader, line, row, values);
   const { data: input, error } = EvInput.safeParse(values);
@@ -316,10 +317,14 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
     return { row, input, hasKnownBody, ...shown };
   }
   const issues = schemaIssues(reader, error, line, row);
-  const lacking = MAY_LACK.filter(
-    (field) => !values[field] && !fields.some((column) => column.field === field),
-  );
+  const lacking = lackingFields(reader, row, values);
   return { ...toBadRow(reader, cells, row, issues, values), lacking };
+}
+
+/** The required fields without a column that nothing gives a row. */
+function lackingFields({ fields, typedFields }: RowReader, row: number, values: Values) {
+  const given = [...fields, ...(typedFields.get(row) ?? [])];
+  return MAY_LACK.filter((name) => !values[name] && !given.some(({ field }) => field === name));
 }
 
 /** The field of an issue whose column does not tell it. */

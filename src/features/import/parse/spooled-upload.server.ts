@@ -27,10 +27,7 @@ export const PRIVATE_FILE = 0o600;
 const PREFIX = "ev-upload-";
 
 /** Calls `work` with a file path in a folder that nobody else can open, and removes both afterwards. */
-export async function withSpoolPath<T>(
-  parent: string,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
+export async function withSpoolPath<T>(parent: string, work: (path: string) => Promise<T>) {
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   try {
     return await work(join(folder, "upload"));

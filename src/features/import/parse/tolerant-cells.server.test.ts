@@ -272,6 +272,16 @@ describe("where no comma divides the cells", () => {
   });
 });
 
+test.each([
+  [["€68.600", "€72.200"], "€68.600"],
+  [["68.60", "72.200"], undefined],
+  [["1.600", "1,250"], undefined],
+])("points in a comma-separated file may group digits: %j", async (prices, example) => {
+  const { columns } = await read(prices.map((price) => ({ price })));
+  expect(columns.find(({ field }) => field === "price")).toMatchObject({ decimal: "point" });
+  expect(columns.find(({ field }) => field === "price")?.example).toBe(example);
+});
+
 test("a decimal comma in a comma-separated file is read once it is given", async () => {
   const { rows } = await read([{ price: "45.990,50" }], { decimal: "comma" });
   expect(rows[0]?.input.price).toBe(45_990.5);
@@ -308,6 +318,7 @@ describe("on the screen", () => {
     ["range", "320 km (1)", { unit: "km" }, 198.8],
     ["range", "47,6 mil", {}, 295.8],
     ["cargoSpace", "3.1 ft³", {}, 3.1],
+    ["cargoSpace", "333l (7 seats)", { unit: "litres" }, 11.8],
     ["batteryCapacity", "87 kWh net", {}, 87],
     ["consumption", "16,8 kWh/100", { unit: "kWh/100 km" }, 27],
     ["consumption", "1,75 kWh/mil", {}, 28.2],
@@ -385,6 +396,17 @@ describe("on the screen", () => {
         count: 1,
         cells: [{ row: 2, value: "26.4" }],
       });
+    });
+
+    test("are noted beside cells that say their figure in two units", async () => {
+      const mapping = { columns: { speed: "topSpeed" }, usualWords: true };
+      const cells = ["117 mph (188 km/h)", "180 km/h", "124"];
+      const { rows, notes } = await read(
+        cells.map((speed, at) => ({ trim: `${at}`, speed })),
+        { mapping },
+      );
+      expect(rows.map(({ input }) => input.topSpeed)).toEqual([117, 111.8, 124]);
+      expect(notes).toContainEqual(expect.objectContaining({ message: `${MESSAGE} mph` }));
     });
 
     test("are noted even if the cell of the other currency was repaired", async () => {

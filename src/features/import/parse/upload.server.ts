@@ -32,14 +32,13 @@ function tooLarge(): UserError {
 
 const BAD_FORM = 'The upload could not be read. Send one CSV in the form field "file".';
 
-function badForm(cause?: unknown): UserError {
-  return new UserError(400, BAD_FORM, { cause });
-}
+const badForm = (cause?: unknown) => new UserError(400, BAD_FORM, { cause });
 
 /** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
 async function spoolForm(request: FastifyRequest, path: string) {
   try {
-    if ((contentLength(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    const { "content-length": length = 0 } = request.headers;
+    if (Number(length) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, BAD_FORM);
     return await readParts(request, path);
@@ -59,12 +58,6 @@ async function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): Promi
   if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
   raw.resume();
   await finished(raw).catch(() => undefined);
-}
-
-/** @returns undefined when the sender does not declare it */
-function contentLength({ headers }: FastifyRequest): number | undefined {
-  const length = headers["content-length"];
-  return length === undefined ? undefined : Number(length);
 }
 
 async function readParts(request: FastifyRequest, path: string) {
@@ -209,8 +202,9 @@ export async function answerUpload<Answer, Refusal>(
   } catch (error) {
     // The sender has disconnected, so there is nobody to answer and nothing to log.
     gone.signal.throwIfAborted();
-    const canDrain = (contentLength(request) ?? Infinity) <= MAX_DROPPED_BYTES;
-    if (!request.raw.complete && !canDrain) reply.header("connection", "close");
+    const { "content-length": length = Infinity } = request.headers;
+    if (!request.raw.complete && Number(length) > MAX_DROPPED_BYTES)
+      reply.header("connection", "close");
     if (!(error instanceof UserError && error.status === 422)) throw error;
     return refuse(error);
   }

@@ -88,10 +88,7 @@ export interface Sheet {
 }
 
 /** All sheets of an .xlsx, .xls, .ods or HTML file. Formulas are not evaluated. @throws ImportRefusal */
-export async function readSheets(
-  path: string,
-  encoding: TextEncoding,
-): Promise<Pick<Book, "kind"> & { sheets: Sheet[] }> {
+export async function readSheets(path: string, encoding: TextEncoding) {
   const { kind, workbook, hidden = [] } = await readWorkbook(path, encoding);
   const { SheetNames: names, Sheets, Workbook: about } = workbook;
   if (names.length > MAX_SHEETS) {
