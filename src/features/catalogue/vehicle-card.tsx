@@ -134,7 +134,7 @@ function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
         onClick={onPlainClick(() => setOpen(true))}
       >
         <span className="clamp" translate="no">
-          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+          <span className="ellipsis">{ev.make}</span> <Unbroken>{ev.model}</Unbroken>
         </span>
       </Link>
       <ModelDialog
@@ -150,17 +150,11 @@ function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
   );
 }
 
-interface OtherTrimsProps {
-  match: Match;
-  onOpen: () => void;
-  hasActions: boolean;
-}
-
 /** Longer names leave room for two pills, not three. */
 const SHORT_NAME_CHARACTERS = 20;
 
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
-function OtherTrims({ match, onOpen, hasActions }: OtherTrimsProps) {
+function OtherTrims({ match, onOpen, hasActions }: Omit<VehicleCardProps, "figures">) {
   const { ev, shown } = match;
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();

@@ -56,7 +56,8 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
         const gone = isGone(model);
         return {
           key: id,
-          name: `${make} ${model.model}`,
+          make,
+          model: model.model,
           href: gone ? undefined : evPath(id, trim, "top"),
           pictured: gone ? undefined : { ev: model, trim: { trim: trim.trim, image: null } },
           trim: gone ? null : [trim.year || null, trim.trim].filter(Boolean).join(" "),

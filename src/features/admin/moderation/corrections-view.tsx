@@ -201,7 +201,7 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
         <bdi>{title}</bdi>
       </h3>
       {name !== null && (
-        <p className={view.quiet}>
+        <p className="fine">
           by <bdi translate="no">{name}</bdi>
         </p>
       )}
