@@ -40,14 +40,15 @@ function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
   const [openId, setOpenId] = useState<number>();
   const first = isWide ? entries.find((entry) => Boolean(show(entry).details)) : undefined;
   const open = entries.find(({ id }) => id === openId) ?? first;
+  const isBeside = isWide && open !== undefined;
   return (
     <ol
       role="list"
       aria-label={label}
       aria-busy={isBusy || undefined}
-      className={clsx(styles.list, isWide && styles.wide)}
+      className={clsx(styles.list, isBeside && styles.wide)}
       // The last row takes what the open entry is taller than the list.
-      style={isWide ? { gridTemplateRows: `repeat(${entries.length}, auto) 1fr` } : undefined}
+      style={isBeside ? { gridTemplateRows: `repeat(${entries.length}, auto) 1fr` } : undefined}
     >
       {entries.map((entry) => {
         const { lead, line, value, at, action, details } = show(entry);

@@ -128,7 +128,7 @@ function ModelName(props: { ev: Ev; shown: Trim; onOpen: () => void; hasActions:
         onClick={onPlainClick(() => setOpen(true))}
       >
         <span className="clamp" translate="no">
-          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+          <span className="ellipsis">{ev.make}</span> <Unbroken>{ev.model}</Unbroken>
         </span>
       </Link>
       <ModelDialog

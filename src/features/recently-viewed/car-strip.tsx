@@ -13,7 +13,8 @@ interface StripCar {
   /** absent when there is nothing left to link to */
   href?: string | undefined;
   pictured: Pick<VehiclePictureProps, "ev" | "trim"> | undefined;
-  name: string;
+  make: string;
+  model: string;
   /** the year and the trim; null when the car is no longer listed */
   trim: string | null;
 }
@@ -35,14 +36,14 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
         <div className="line">{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
-        {cars.map(({ key, href, pictured, name, trim }) => {
+        {cars.map(({ key, href, pictured, make, model, trim }) => {
           const content = (
             <>
               <span className={styles.picture}>
                 {pictured && <VehiclePicture {...pictured} width={240} alt="" />}
               </span>
               <span className={styles.name} translate="no">
-                {name}
+                <span className="ellipsis">{make}</span> {model}
               </span>
               <span className={`quiet ${styles.line}`} translate={trim === null ? undefined : "no"}>
                 {trim ?? NO_LONGER_LISTED}

@@ -55,7 +55,8 @@ export function RecentlyViewedStrip(props: {
         const gone = isGone(model);
         return {
           key: id,
-          name: `${make} ${model.model}`,
+          make,
+          model: model.model,
           href: gone ? undefined : evPath(id, trim, "top"),
           pictured: gone ? undefined : { ev: model, trim: { trim: trim.trim, image: null } },
           trim: gone ? null : [trim.year || null, trim.trim].filter(Boolean).join(" "),

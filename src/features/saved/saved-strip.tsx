@@ -25,7 +25,8 @@ export function SavedStrip() {
         ? found && evPath(found.ev.id, found.trim)
         : evPath(car.rowId, { ...car, index: 0 }),
       pictured: found,
-      name: `${car.make} ${car.model}`,
+      make: car.make,
+      model: car.model,
       trim: listed && !found ? null : `${car.year} ${car.trim}`,
     };
   });

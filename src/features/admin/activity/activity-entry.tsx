@@ -70,11 +70,10 @@ export function showEntry(
   onFilter: (change: ActivityFilters) => void,
 ) {
   const { username, at, change, action, subject, before, after, hasRow, evId } = entry;
-  const all = listChangedValues(entry);
-  const [value] = all;
-  const isInLine = value && all.length === 1 && !change && before && after;
-  const values = isInLine ? [] : all;
-  const hasDetails = change || hasRow || evId !== null || values.length > 0;
+  const values = listChangedValues(entry);
+  const [value] = values;
+  const isInLine = value && values.length === 1 && !change && before && after;
+  const hasDetails = change || hasRow || evId !== null || (values.length > 0 && !isInLine);
   return {
     at,
     line: (
@@ -96,7 +95,6 @@ export function showEntry(
 
 function EntryDetails(props: {
   entry: ActivityEntry;
-  /** those that the line does not show */
   values: readonly ActivityValue[];
   onFilter: (change: ActivityFilters) => void;
 }) {
@@ -126,7 +124,7 @@ function EntryDetails(props: {
           {values.map((value) => (
             <li key={value.field} className={styles.row}>
               <Value entry={entry} value={value} />
-              {after && <Restore entry={entry} values={[value]} />}
+              {after && values.length > 1 && <Restore entry={entry} values={[value]} />}
             </li>
           ))}
         </ul>

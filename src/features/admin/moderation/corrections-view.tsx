@@ -196,7 +196,7 @@ function CorrectionDetails(props: { correction: Correction; onOpen: (dialog: Dia
         <bdi>{title}</bdi>
       </h3>
       {name !== null && (
-        <p className={view.quiet}>
+        <p className="fine">
           by <bdi translate="no">{name}</bdi>
         </p>
       )}

@@ -324,7 +324,7 @@ function FieldsWithoutColumn() {
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
   return (
-    <fieldset className={styles.extras}>
+    <fieldset className="stack">
       <legend>Fields without a column</legend>
       {offeredFields.map((field) => (
         <p key={field} className={styles.decimal}>
@@ -391,7 +391,7 @@ function LeftOutRows() {
   const first = columns.find(({ electric }) => electric) ?? columns[0];
   const change = (changed: readonly Rule[]) => setMapping({ ...mapping, rules: [...changed] });
   return (
-    <fieldset className={styles.extras}>
+    <fieldset className="stack">
       <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
       {rules.map((rule, at) => {
         const { column } = rule;

@@ -181,7 +181,7 @@ export function SheetChoice({ book }: { book: Pick<RefusalAnswer, "sheet" | "she
   const id = useId();
   if (sheets.length < 2) return null;
   return (
-    <p className={styles.sheets}>
+    <p className="row">
       <label htmlFor={id}>Sheet to read</label>
       <Choice
         id={id}
