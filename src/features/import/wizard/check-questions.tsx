@@ -183,6 +183,7 @@ function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readon
             </span>
             <input
               aria-label={`${label} of “${name}”`}
+              placeholder={label}
               autoComplete="off"
               required={spelling !== undefined}
               maxLength={FIELDS.make.maxCharacters}
@@ -237,7 +238,7 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
   const column = columnOfField(field);
   const label = FIELD_LABELS[field].toLowerCase();
   const forAll = valueAsTyped(mapping.constants?.[field]);
-  const all = rows === 1 ? "this row" : `all ${formatCount(rows)} rows`;
+  const all = rows === 1 ? "this car" : `all ${formatCount(rows)} cars`;
   const cars = carsWithout(lacking, answer.bad);
   const left = rows - cars.reduce((sum, [, ofName]) => sum + ofName.length, 0);
   const options = choicesOf(field);

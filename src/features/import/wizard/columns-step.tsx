@@ -61,13 +61,17 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
   const rest = named.filter((column) => !first.includes(column));
   // After the check any column may be the wrong one.
   const isFolded = !visited["Check"] && first.length > 0 && rest.length >= FEWEST_FOLDED;
-  const listOf = (shown: readonly CsvColumn[]) => (
-    <ul className={styles.columns}>
-      {shown.map((column) => (
-        <Column key={columns.indexOf(column)} column={column} />
-      ))}
-    </ul>
-  );
+  const open = isFolded ? first : [...first, ...rest];
+  const unknown = open.filter(isUnknown);
+  const others = open.filter((column) => !isUnknown(column));
+  const listOf = (shown: readonly CsvColumn[]) =>
+    shown.length > 0 && (
+      <ul className={styles.columns}>
+        {shown.map((column) => (
+          <Column key={columns.indexOf(column)} column={column} />
+        ))}
+      </ul>
+    );
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <p>
@@ -81,7 +85,11 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
         {/* Their order depends on how they are read. */}
         {!isReading && (
           <>
-            {listOf(isFolded ? first : [...first, ...rest])}
+            {listOf(unknown)}
+            {unknown.length > 0 && others.length > 0 && (
+              <p>Check that the others are matched to the right field.</p>
+            )}
+            {listOf(others)}
             {isFolded && (
               <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
             )}
@@ -198,7 +206,9 @@ function Column({ column }: { column: CsvColumn }) {
               const { [key]: value, ...others } = mapped;
               const mayBeAsked =
                 (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
-                (key === "decimal" && decimal === "comma" && isNumberField(mapped.field ?? ""));
+                (key === "decimal" &&
+                  (decimal === "comma" || column.example !== undefined) &&
+                  isNumberField(mapped.field ?? ""));
               return (
                 (value || mayBeAsked) && (
                   <Choice<string>
@@ -234,7 +244,7 @@ function Column({ column }: { column: CsvColumn }) {
         )}
       >
         {isWarned && <CircleAlert aria-hidden />}
-        <span>{reading?.note || (isUnknown(column) && "Not recognized")}</span>
+        <span>{reading?.note || (field === null && isUnknown(column) && "Not recognized")}</span>
       </p>
     </li>
   );

@@ -7,6 +7,7 @@ import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
 import {
+  draftOfFile,
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,
@@ -72,16 +73,12 @@ const NOTHING_CHECKED = { visited: { File: FILE_STEP }, running: undefined, fail
 function withFile(state: ImportState, chosen: File | undefined): ImportState {
   const issue = chosen && findFileProblem(chosen);
   const file = issue ? undefined : chosen;
-  const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
-  const { cells: _cells, ...mapping } = general.mapping;
-  // A corrected file of the same name keeps its mapping, but may have other rows.
-  const isSame = !file || file.name === state.fileName;
   return {
     ...NOTHING_CHECKED,
     step: { name: "File", issue },
     file,
     fileName: file?.name ?? state.fileName,
-    draft: isSame ? { ...general, mapping } : EMPTY_DRAFT,
+    draft: file ? draftOfFile(file, state.fileName, state.draft) : state.draft,
   };
 }
 
@@ -127,11 +124,6 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   );
 }
 
-const STOPPED = {
-  title: "Import stopped",
-  description: "If it had already finished, the activity lists it.",
-};
-
 type UpdateImport = (change: (before: ImportState) => ImportState) => void;
 
 /** Sends the file; the answer becomes the next step. */
@@ -157,7 +149,8 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
       const step = stepOfRefusal(failure);
       if (step) update((before) => showStep(before, step));
       else if (signal.aborted) {
-        if (kind === "adding") toast(STOPPED);
+        const description = "If it had already finished, the activity lists it.";
+        if (kind === "adding") toast({ title: "Import stopped", description });
       } else {
         set({ failure });
         toastError(importFailureText(failure));
@@ -246,8 +239,8 @@ export function useImport(userId: number, onImported: () => void) {
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
       update((before) => ({ ...before, ...NOTHING_CHECKED }));
-      const { existing, encoding } = draft;
-      check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
+      const { repeated: _repeated, ...general } = draft;
+      check({ ...general, mapping: EMPTY_DRAFT.mapping, sheet }, true);
     },
     add,
     onUndone: onImported,
