@@ -21,7 +21,7 @@ import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords, upperFirst } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
 import { reasonsToRepair } from "../import-reasons.ts";
-import type { DryRunAnswer, OtherName } from "../import.schema.ts";
+import type { DryRunAnswer, OtherName, RepeatedPair } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
 import { useWizard } from "./use-import.ts";
 import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
@@ -61,13 +61,8 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
       !fieldMapping(columnMapping(mapping, column)).values?.[""],
   );
   const unclear = columns.filter(({ decimal }) => decimal === "unclear");
-  const {
-    header,
-    example = "",
-    readings: [point = example, comma = example] = [],
-  } = {
-    ...unclear[0],
-  };
+  const { header, example = "", readings = [] } = unclear[0] ?? {};
+  const [point = example, comma = example] = readings;
   const questions: ColumnQuestion[] = [
     {
       label: "Empty cells",
@@ -336,12 +331,8 @@ function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer
   );
 }
 
-/** Divides the rows of one EV into those that contradict each other, and those that are equal. */
-export function groupRepeats(pairs: CheckAnswer["repeated"]) {
-  return Object.groupBy(pairs, ({ differs }) =>
-    Object.keys(differs).length > 0 ? "different" : "equal",
-  );
-}
+/** Otherwise both rows of the EV are equal. */
+export const isContradiction = ({ differs }: RepeatedPair) => Object.keys(differs).length > 0;
 
 type Lacking = DryRunAnswer["lacking"][number];
 
@@ -354,7 +345,7 @@ export function Questions({ answer }: { answer: CheckAnswer }) {
   const { draft, setDraft, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const { different = [] } = groupRepeats(repeated);
+  const different = repeated.filter(isContradiction);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
   const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);

@@ -12,7 +12,7 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
-import { groupRepeats, Questions } from "./check-questions.tsx";
+import { isContradiction, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
 import { noteText, rankOf, readAsText, rowsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -30,7 +30,7 @@ export function CheckedFile({ answer }: { answer: CheckAnswer }) {
   const { skipped, titles = [], counts, repeated } = answer;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const { equal = [] } = groupRepeats(repeated);
+  const equal = repeated.filter((pair) => !isContradiction(pair));
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(

@@ -114,15 +114,9 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
 const focusWithin = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>("input, select")?.focus();
 
-/** A new row as it would be stored, or a bad row as it is in the file. */
-type CheckedRow = NewRow | BadRow;
-
-interface NewRow {
-  row: number;
-  ev: Partial<EvInput>;
-}
-
 type BadRow = DryRunAnswer["bad"][number];
+/** A new row as it would be stored, or a bad row as it is in the file. */
+type CheckedRow = { row: number; ev: Partial<EvInput> } | BadRow;
 
 /** First columns of the table: on a phone, model, trim and price are next to each other. */
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];

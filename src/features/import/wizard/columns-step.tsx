@@ -158,13 +158,17 @@ function Column({ column }: { column: CsvColumn }) {
   const taken = new Set(columns.map((each) => selectedOption(columnMapping(mapping, each))));
   const onChange = (changed: ColumnMapping) => setMapping(withColumn(mapping, column, changed));
   const id = useId();
-  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
+  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal, example } = column;
   const field = selectedOption(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const needsRate = readings?.isCurrent && reading?.needsRate;
   const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
+  const isAmbiguous = {
+    dates: dates && isDateField(field ?? ""),
+    decimal: (decimal === "comma" || (decimal && example)) && isNumberField(field ?? ""),
+  };
   const choices = [[WHOLE_NAME, "Full name (split it for me)"] as const, ...FIELDS];
   return (
     <li>
@@ -204,11 +208,7 @@ function Column({ column }: { column: CsvColumn }) {
             {keysOf(FORMAT_CHOICES).map((key) => {
               const [label, options] = FORMAT_CHOICES[key];
               const { [key]: value, ...others } = mapped;
-              const mayBeAsked =
-                (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
-                (key === "decimal" &&
-                  (decimal === "comma" || column.example !== undefined) &&
-                  isNumberField(mapped.field ?? ""));
+              const mayBeAsked = key !== "range" && isAmbiguous[key];
               return (
                 (value || mayBeAsked) && (
                   <Choice<string>
@@ -250,10 +250,9 @@ function Column({ column }: { column: CsvColumn }) {
   );
 }
 
-const OTHER_SPRINT = "0-100 km/h";
 const SPRINTS = [
   ["seconds", "0-60 mph"],
-  [OTHER_SPRINT, `${OTHER_SPRINT} (not imported)`],
+  ["other", "0-100 km/h (not imported)"],
 ] as const;
 
 /** Chooses the unit of a column's figures, and the exchange rate of a currency. */
@@ -278,7 +277,7 @@ function UnitChoice(props: {
           value={unit === undefined ? undefined : "seconds"}
           emptyLabel="Choose a speed"
           options={SPRINTS}
-          onChange={(speed) => (speed === OTHER_SPRINT ? onChange({ field: null }) : choose(speed))}
+          onChange={(speed) => (speed === "other" ? onChange({ field: null }) : choose(speed))}
         />
       )}
       {units.length > 0 && (

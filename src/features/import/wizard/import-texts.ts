@@ -84,11 +84,8 @@ export function namedAdditions(
 }
 
 /** Says in a few lines what an import did; the first is its title. */
-export function resultLines({
-  counts,
-  invalid = [],
-  leftOut = 0,
-}: Pick<AddAnswer, "counts" | "invalid" | "leftOut">): string[] {
+export function resultLines(answer: Pick<AddAnswer, "counts" | "invalid" | "leftOut">): string[] {
+  const { counts, invalid = [], leftOut = 0 } = answer;
   const { added, updated, skipped, repeated } = counts;
   const all = `No new EVs added: All ${formatCount(skipped + repeated)} EVs already exist in the database.`;
   const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_ADDITIONS);
@@ -146,10 +143,8 @@ export function readAsText(answer: CheckAnswer): string {
 }
 
 /** `Import 6 EVs, update 2 with 3 unusual figures, skip 1 bad row` */
-export function importLabel({
-  counts: { added, updated, invalid },
-  unusual,
-}: Pick<CheckAnswer, "counts" | "unusual">): string {
+export function importLabel({ counts, unusual }: Pick<CheckAnswer, "counts" | "unusual">): string {
+  const { added, updated, invalid } = counts;
   const figures = unusual.reduce((sum, { count }) => sum + count, 0);
   const parts = [
     added > 0

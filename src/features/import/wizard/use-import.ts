@@ -57,8 +57,8 @@ export interface Running {
 }
 
 interface ImportState {
-  file: File | undefined;
-  fileName: string | undefined;
+  file?: File | undefined;
+  fileName?: string | undefined;
   draft: ImportDraft;
   step: ImportStep;
   /** steps of the chosen file that can be opened again */
@@ -101,8 +101,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
 }
 
 function openImport(userId: number): ImportState {
-  const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
-  return { ...NOTHING_CHECKED, step: FILE_STEP, file, fileName, draft };
+  return { ...NOTHING_CHECKED, step: FILE_STEP, draft: EMPTY_DRAFT, ...readImportDraft(userId) };
 }
 
 /** @returns the step to show when the server refused the whole file */
