@@ -174,7 +174,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(cells.nth(1)).toHaveText("001");
   await expect(cells.nth(2)).toContainText("Trim is required");
   const missing = dialog.getByRole("region", { name: "Missing trim" });
-  await missing.getByLabel("Trim of all 2 rows").fill("Long");
+  await missing.getByLabel("Trim of all 2 cars").fill("Long");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(count("New")).toHaveText("2");
@@ -211,7 +211,8 @@ test("another spelling and missing body types are settled by one check @main", a
   await expectAccessible(page);
   const missing = dialog.getByRole("region", { name: "Missing body type" });
   const typeOf = (cars: string) => missing.getByRole("group", { name: `Body Type of ${cars}` });
-  await typeOf("all 2 rows").getByLabel("Sedan").check();
+  await typeOf("all 2 cars").getByLabel("Sedan").check();
+  await expect(stored.getByText("– → Sedan")).toHaveCount(2);
   await test.step("cars without an answer of their own show the one for all", async () => {
     await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
     for (const car of ["Acme One", "Acme Two"]) {

@@ -170,7 +170,7 @@ test("figures in other units are converted and shown first @desktop", async ({ p
     ]);
     const unusual = dialog.getByRole("list", { name: "Notes" });
     await expect(unusual).toContainText(
-      /Range \(mi\): Is 940 mi right \(1 row\)\? Nearly all cars have/,
+      /Range \(mi\): Is this right\? 940 mi \(1 row\)\. Nearly all cars have/,
     );
     await expectAccessible(page);
     await stored.getByRole("button", { name: /^940 mi/ }).click();

@@ -21,7 +21,7 @@ import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords, upperFirst } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
 import { reasonsToRepair } from "../import-reasons.ts";
-import type { DryRunAnswer, OtherName } from "../import.schema.ts";
+import type { DryRunAnswer, OtherName, RepeatedPair } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
 import { useWizard } from "./use-import.ts";
 import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
@@ -61,13 +61,8 @@ function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping):
       !fieldMapping(columnMapping(mapping, column)).values?.[""],
   );
   const unclear = columns.filter(({ decimal }) => decimal === "unclear");
-  const {
-    header,
-    example = "",
-    readings: [point = example, comma = example] = [],
-  } = {
-    ...unclear[0],
-  };
+  const { header, example = "", readings = [] } = unclear[0] ?? {};
+  const [point = example, comma = example] = readings;
   const questions: ColumnQuestion[] = [
     {
       label: "Empty cells",
@@ -183,6 +178,7 @@ function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readon
             </span>
             <input
               aria-label={`${label} of “${name}”`}
+              placeholder={label}
               autoComplete="off"
               required={spelling !== undefined}
               maxLength={FIELDS.make.maxCharacters}
@@ -237,7 +233,7 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
   const column = columnOfField(field);
   const label = FIELD_LABELS[field].toLowerCase();
   const forAll = valueAsTyped(mapping.constants?.[field]);
-  const all = rows === 1 ? "this row" : `all ${formatCount(rows)} rows`;
+  const all = rows === 1 ? "this car" : `all ${formatCount(rows)} cars`;
   const cars = carsWithout(lacking, answer.bad);
   const left = rows - cars.reduce((sum, [, ofName]) => sum + ofName.length, 0);
   const options = choicesOf(field);
@@ -335,12 +331,8 @@ function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer
   );
 }
 
-/** Divides the rows of one EV into those that contradict each other, and those that are equal. */
-export function groupRepeats(pairs: CheckAnswer["repeated"]) {
-  return Object.groupBy(pairs, ({ differs }) =>
-    Object.keys(differs).length > 0 ? "different" : "equal",
-  );
-}
+/** Otherwise both rows of the EV are equal. */
+export const isContradiction = ({ differs }: RepeatedPair) => Object.keys(differs).length > 0;
 
 type Lacking = DryRunAnswer["lacking"][number];
 
@@ -353,7 +345,7 @@ export function Questions({ answer }: { answer: CheckAnswer }) {
   const { draft, setDraft, check } = useWizard();
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const { different = [] } = groupRepeats(repeated);
+  const different = repeated.filter(isContradiction);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
   const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);

@@ -1,5 +1,6 @@
 /** The checked file: what to decide, what to repair, and the rows as they would be stored. */
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { Radios } from "../../../ui/radios.tsx";
@@ -10,10 +11,10 @@ import { CheckForm } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { Note, Reason } from "../import.schema.ts";
-import { groupRepeats, Questions } from "./check-questions.tsx";
+import type { Reason } from "../import.schema.ts";
+import { isContradiction, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
-import { readAsText, verdictText } from "./import-texts.ts";
+import { noteText, rankOf, readAsText, rowsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
@@ -29,7 +30,7 @@ export function CheckedFile({ answer }: { answer: CheckAnswer }) {
   const { skipped, titles = [], counts, repeated } = answer;
   const toRepair = reasonsToRepair(answer);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
-  const { equal = [] } = groupRepeats(repeated);
+  const equal = repeated.filter((pair) => !isContradiction(pair));
   const leftOut = [
     ...skipped.map((row) => [row.row, rowName(row), "Exists already"] as const),
     ...equal.map(
@@ -49,44 +50,45 @@ export function CheckedFile({ answer }: { answer: CheckAnswer }) {
       {counts.skipped + counts.updated > 0 && <ExistingRows />}
       <CellNotes answer={answer} />
       {toRepair.length > 0 && (
-        <Fold className={styles.rows} title={`Cells to repair (${formatCount(cells)})`} isOpen>
+        <Rows title="Cells to repair" count={cells}>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
             <ReasonTable reasons={toRepair} />
           </div>
-        </Fold>
+        </Rows>
       )}
       {counts.added + counts.invalid > 0 && (
-        <Fold
-          className={styles.rows}
-          title={`${counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"} (${formatCount(counts.added + counts.invalid)})`}
-          isOpen
+        <Rows
+          title={counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"}
+          count={counts.added + counts.invalid}
         >
           <CheckedRows answer={answer} />
-        </Fold>
+        </Rows>
       )}
       {counts.updated > 0 && (
-        <Fold
-          className={styles.rows}
-          title={`Existing, updated (${formatCount(counts.updated)})`}
-          isOpen
-        >
+        <Rows title="Existing, updated" count={counts.updated}>
           <Differences answer={answer} />
-        </Fold>
+        </Rows>
       )}
       {leftOut.length > 0 && (
-        <Fold
-          className={styles.rows}
-          title={`Left out (${formatCount(counts.skipped + equal.length)})`}
-        >
+        <Rows title="Left out" count={counts.skipped + equal.length} isOpen={false}>
           <TextTable
             label="Rows left out"
             head={["Row", "EV", "Why"]}
             rows={leftOut.map(([row, ...texts]) => [formatCount(row), ...texts])}
           />
-        </Fold>
+        </Rows>
       )}
     </CheckForm>
+  );
+}
+
+function Rows(props: { title: string; count: number; isOpen?: boolean; children: ReactNode }) {
+  const { title, count, isOpen = true, children } = props;
+  return (
+    <Fold className={styles.rows} title={`${title} (${formatCount(count)})`} isOpen={isOpen}>
+      {children}
+    </Fold>
   );
 }
 
@@ -173,30 +175,18 @@ function ExistingRows() {
   );
 }
 
-function rowsText(rows: readonly number[]): string {
-  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
-}
-
-/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)` */
-function noteText({ column, message, count, cells }: Note): string {
-  const counted = column ? `${countOf(count, "cell")} of ${column}` : countOf(count, "row");
-  const more = count > cells.length ? " and more" : "";
-  return `${message} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
-}
-
 const MOST_NOTES = 3;
 
-/** Lists what to know of the file's figures and rows: unusual ones, then rows, then most cells. Many are folded. */
+/** Lists what to know of the file's figures and rows, the unusual ones first. Many are folded. */
 function CellNotes({ answer }: { answer: CheckAnswer }) {
   const { notes = [], unusual } = answer;
-  const sorted = notes.toSorted(
-    (a, b) => Number(a.column !== "") - Number(b.column !== "") || b.count - a.count,
-  );
+  const sorted = notes.toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
   const items = [
     ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
       <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: Is {rangeText(field, lowest, highest)} right (
-        {countOf(count, "row")})? {catalogueWords({ field, ...bounds })}
+        <b>{FIELD_LABELS[field]}</b>: {count > 1 ? "Are these" : "Is this"} right?{" "}
+        {rangeText(field, lowest, highest)} ({countOf(count, "row")}).{" "}
+        {catalogueWords({ field, ...bounds })}
       </li>
     )),
     ...sorted.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),

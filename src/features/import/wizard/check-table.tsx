@@ -18,6 +18,7 @@ import {
   shortName,
   storedText,
   unitLabel,
+  valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
 import { cellRef, typedText, withCell } from "./import-draft.ts";
@@ -56,7 +57,10 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const button = useRef<HTMLButtonElement>(null);
   const cell = cellRef(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
-  const typed = typedText(mapping, cell);
+  // What a row lacks may have one answer for all rows.
+  const isLacking = header === "" && value === undefined && text === "" && isFieldName(field);
+  const forAll = isLacking ? valueAsTyped(mapping.constants?.[field]) : "";
+  const typed = typedText(mapping, cell) ?? (forAll || undefined);
   const start = value === undefined ? text : startText(column, value);
   const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -110,15 +114,9 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
 const focusWithin = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>("input, select")?.focus();
 
-/** A new row as it would be stored, or a bad row as it is in the file. */
-type CheckedRow = NewRow | BadRow;
-
-interface NewRow {
-  row: number;
-  ev: Partial<EvInput>;
-}
-
 type BadRow = DryRunAnswer["bad"][number];
+/** A new row as it would be stored, or a bad row as it is in the file. */
+type CheckedRow = { row: number; ev: Partial<EvInput> } | BadRow;
 
 /** First columns of the table: on a phone, model, trim and price are next to each other. */
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];

@@ -61,13 +61,17 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
   const rest = named.filter((column) => !first.includes(column));
   // After the check any column may be the wrong one.
   const isFolded = !visited["Check"] && first.length > 0 && rest.length >= FEWEST_FOLDED;
-  const listOf = (shown: readonly CsvColumn[]) => (
-    <ul className={styles.columns}>
-      {shown.map((column) => (
-        <Column key={columns.indexOf(column)} column={column} />
-      ))}
-    </ul>
-  );
+  const open = isFolded ? first : [...first, ...rest];
+  const unknown = open.filter(isUnknown);
+  const others = open.filter((column) => !isUnknown(column));
+  const listOf = (shown: readonly CsvColumn[]) =>
+    shown.length > 0 && (
+      <ul className={styles.columns}>
+        {shown.map((column) => (
+          <Column key={columns.indexOf(column)} column={column} />
+        ))}
+      </ul>
+    );
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <p>
@@ -81,7 +85,11 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
         {/* Their order depends on how they are read. */}
         {!isReading && (
           <>
-            {listOf(isFolded ? first : [...first, ...rest])}
+            {listOf(unknown)}
+            {unknown.length > 0 && others.length > 0 && (
+              <p>Check that the others are matched to the right field.</p>
+            )}
+            {listOf(others)}
             {isFolded && (
               <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
             )}
@@ -150,13 +158,17 @@ function Column({ column }: { column: CsvColumn }) {
   const taken = new Set(columns.map((each) => selectedOption(columnMapping(mapping, each))));
   const onChange = (changed: ColumnMapping) => setMapping(withColumn(mapping, column, changed));
   const id = useId();
-  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal } = column;
+  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal, example } = column;
   const field = selectedOption(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const needsRate = readings?.isCurrent && reading?.needsRate;
   const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
+  const isAmbiguous = {
+    dates: dates && isDateField(field ?? ""),
+    decimal: (decimal === "comma" || (decimal && example)) && isNumberField(field ?? ""),
+  };
   const choices = [[WHOLE_NAME, "Full name (split it for me)"] as const, ...FIELDS];
   return (
     <li>
@@ -196,9 +208,7 @@ function Column({ column }: { column: CsvColumn }) {
             {keysOf(FORMAT_CHOICES).map((key) => {
               const [label, options] = FORMAT_CHOICES[key];
               const { [key]: value, ...others } = mapped;
-              const mayBeAsked =
-                (key === "dates" && dates && isDateField(mapped.field ?? "")) ||
-                (key === "decimal" && decimal === "comma" && isNumberField(mapped.field ?? ""));
+              const mayBeAsked = key !== "range" && isAmbiguous[key];
               return (
                 (value || mayBeAsked) && (
                   <Choice<string>
@@ -234,16 +244,15 @@ function Column({ column }: { column: CsvColumn }) {
         )}
       >
         {isWarned && <CircleAlert aria-hidden />}
-        <span>{reading?.note || (isUnknown(column) && "Not recognized")}</span>
+        <span>{reading?.note || (field === null && isUnknown(column) && "Not recognized")}</span>
       </p>
     </li>
   );
 }
 
-const OTHER_SPRINT = "0-100 km/h";
 const SPRINTS = [
   ["seconds", "0-60 mph"],
-  [OTHER_SPRINT, `${OTHER_SPRINT} (not imported)`],
+  ["other", "0-100 km/h (not imported)"],
 ] as const;
 
 /** Chooses the unit of a column's figures, and the exchange rate of a currency. */
@@ -268,7 +277,7 @@ function UnitChoice(props: {
           value={unit === undefined ? undefined : "seconds"}
           emptyLabel="Choose a speed"
           options={SPRINTS}
-          onChange={(speed) => (speed === OTHER_SPRINT ? onChange({ field: null }) : choose(speed))}
+          onChange={(speed) => (speed === "other" ? onChange({ field: null }) : choose(speed))}
         />
       )}
       {units.length > 0 && (

@@ -171,19 +171,20 @@ function Footer({ onClose }: { onClose: () => void }) {
 function NextButton() {
   const { step, file, isChanged, add } = useWizard();
   const answer = step.name === "Check" && step.answer;
-  const isOpen = answer && (answer.missing.length > 0 || isChanged);
-  if (!answer || isOpen) {
+  const isSettled = answer && answer.missing.length === 0 && !isChanged;
+  const { added = 0, updated = 0, invalid = 0 } = answer ? answer.counts : {};
+  if (isSettled && added + updated > 0) {
     return (
-      <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={!file}>
-        {isOpen ? "Check again" : "Check file"}
+      <Button key="import" variant="primary" onClick={() => add(answer)}>
+        {importLabel(answer)}
       </Button>
     );
   }
-  const { added, updated } = answer.counts;
-  if (added + updated === 0) return null;
+  if (isSettled && invalid === 0) return null;
+  const isDisabled = !file || isSettled;
   return (
-    <Button key="import" variant="primary" onClick={() => add(answer)}>
-      {importLabel(answer)}
+    <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={isDisabled}>
+      {answer ? "Check again" : "Check file"}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleStorage } from "../../../../test/sample-browser.ts";
 import {
+  draftOfFile,
   EMPTY_DRAFT,
   forgetImportDraft,
   readImportDraft,
@@ -37,11 +38,24 @@ test("a field with a column has no value for all rows", () => {
   expect(mapping.constants).toEqual({ trim: "Base" });
 });
 
-test("missing answers are named in one short sentence", () => {
+test("typed cells stay for the same file, and the mapping for a corrected one of its name", () => {
+  const cells = [{ row: 1, column: "Trim", text: "Premium" }];
+  const chosen = draftOfFile(FILE, undefined, EMPTY_DRAFT);
+  const answered = { ...chosen, mapping: { ...STORED.draft.mapping, cells } };
+  saveImportDraft(ADA, { fileName: FILE.name, draft: answered });
+  const { fileName, draft } = readImportDraft(ADA) ?? STORED;
+  expect(draftOfFile(FILE, fileName, draft)).toEqual(answered);
+  const corrected = draftOfFile(new File(["make,model"], "cars.csv"), fileName, draft);
+  expect(corrected.mapping).toEqual(STORED.draft.mapping);
+  const other = draftOfFile(new File(["make"], "vans.csv"), fileName, draft);
+  expect(other.mapping).toEqual(EMPTY_DRAFT.mapping);
+});
+
+test("missing answers are all named in one sentence", () => {
   expect(missingText(["Trim"])).toBe("Still missing: Trim");
   expect(missingText(["Trim", "Year"])).toBe("Still missing: Trim and Year");
   const many = ["Make", "Model", "Trim", "Year", "Body Type"];
-  expect(missingText(many)).toBe("Still missing: Make, Model, Trim, and 2 more");
+  expect(missingText(many)).toBe("Still missing: Make, Model, Trim, Year, and Body Type");
 });
 
 test("an import's draft and file are restored for the user who chose them", () => {

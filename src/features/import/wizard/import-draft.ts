@@ -27,12 +27,25 @@ export interface ImportDraft {
   encoding?: TextEncoding;
   /** workbooks only; undefined if the server chooses */
   sheet?: string;
+  /** another once the file was changed */
+  fileVersion?: string;
 }
 
 export const EMPTY_DRAFT: ImportDraft = {
   mapping: { columns: {}, usualWords: true, bodyTypes: "catalogue" },
   existing: "skip",
 };
+
+/** What was said of the file before, as far as it holds for the one that is chosen. */
+export function draftOfFile(file: File, fileName: string | undefined, before: ImportDraft) {
+  const { encoding: _encoding, ...draft } = file.name === fileName ? before : EMPTY_DRAFT;
+  const fileVersion = `${file.size} ${file.lastModified}`;
+  if (draft.fileVersion === fileVersion) return draft;
+  // A corrected file of the same name keeps its mapping, but may have other rows.
+  const { repeated: _repeated, ...general } = draft;
+  const { cells: _cells, ...mapping } = draft.mapping;
+  return { ...general, mapping, fileVersion };
+}
 
 /** Maps a column. A field with a column has no value for all rows. */
 export function withColumn(
@@ -65,16 +78,12 @@ export function withSpellings(
   mapping: ImportMapping,
   { makes, models }: Pick<DryRunAnswer, "makes" | "models">,
 ): ImportMapping {
-  const spelled = (names: DryRunAnswer["makes"], before = {}) => ({
-    ...Object.fromEntries(
-      names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : [])),
-    ),
-    ...before,
-  });
+  const spelled = (names: DryRunAnswer["makes"]): ImportMapping["makes"] =>
+    Object.fromEntries(names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : [])));
   return {
     ...mapping,
-    makes: spelled(makes, mapping.makes),
-    models: spelled(models, mapping.models),
+    makes: { ...spelled(makes), ...mapping.makes },
+    models: { ...spelled(models), ...mapping.models },
   };
 }
 

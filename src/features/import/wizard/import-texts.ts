@@ -2,7 +2,7 @@
 import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
-import type { UndoneAnswer } from "../import.schema.ts";
+import type { Note, UndoneAnswer } from "../import.schema.ts";
 import { ENCODINGS } from "../encodings.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
@@ -84,11 +84,8 @@ export function namedAdditions(
 }
 
 /** Says in a few lines what an import did; the first is its title. */
-export function resultLines({
-  counts,
-  invalid = [],
-  leftOut = 0,
-}: Pick<AddAnswer, "counts" | "invalid" | "leftOut">): string[] {
+export function resultLines(answer: Pick<AddAnswer, "counts" | "invalid" | "leftOut">): string[] {
+  const { counts, invalid = [], leftOut = 0 } = answer;
   const { added, updated, skipped, repeated } = counts;
   const all = `No new EVs added: All ${formatCount(skipped + repeated)} EVs already exist in the database.`;
   const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_ADDITIONS);
@@ -146,10 +143,8 @@ export function readAsText(answer: CheckAnswer): string {
 }
 
 /** `Import 6 EVs, update 2 with 3 unusual figures, skip 1 bad row` */
-export function importLabel({
-  counts: { added, updated, invalid },
-  unusual,
-}: Pick<CheckAnswer, "counts" | "unusual">): string {
+export function importLabel({ counts, unusual }: Pick<CheckAnswer, "counts" | "unusual">): string {
+  const { added, updated, invalid } = counts;
   const figures = unusual.reduce((sum, { count }) => sum + count, 0);
   const parts = [
     added > 0
@@ -161,20 +156,34 @@ export function importLabel({
   return parts.filter(Boolean).join("");
 }
 
-const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the button again.";
-
 export function importFailureText(failure: unknown): string {
-  if (failure instanceof ApiError && failure.status === 401) return SESSION_ENDED;
+  if (failure instanceof ApiError && failure.status === 401)
+    return "Your session had ended. Nothing was lost. Press the button again.";
   const sentence = failure instanceof ApiError ? failure.serverMessage || failure.message : "";
   return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
-const MOST_NAMED = 3;
-
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  const named = missing.slice(0, MOST_NAMED);
-  const more = missing.length - named.length;
-  const words = more > 0 ? [...named, `${more} more`] : named;
-  return `Still missing: ${new Intl.ListFormat("en").format(words)}`;
+  return `Still missing: ${new Intl.ListFormat("en").format(missing)}`;
+}
+
+/** Notes of figures and names that may be wrong come first, conversions that the cells state last. */
+export function rankOf({ message, column }: Note): number {
+  if (/^Without a unit|new to your catalogue$/.test(message)) return 0;
+  if (message.endsWith("as the cell says")) return 3;
+  return column === "" ? 1 : 2;
+}
+
+export function rowsText(rows: readonly number[]): string {
+  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
+}
+
+/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)`; new makes are named */
+export function noteText({ column, message, count, cells }: Note): string {
+  const counted = column ? `${countOf(count, "cell")} of ${column}` : countOf(count, "row");
+  const more = count > cells.length ? " and more" : "";
+  const values = message.endsWith("new to your catalogue") ? cells.map(({ value }) => value) : [];
+  const names = [...new Set(values)].filter(Boolean).join(", ");
+  return `${message}${names && `: ${names}`} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
 }

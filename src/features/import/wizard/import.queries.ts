@@ -29,9 +29,8 @@ async function sendUpload<Answer>(
   const { mapping, existing, repeated, encoding, sheet } = draft;
   const query = new URLSearchParams(parameters);
   if (existing !== "skip") query.set("existing", existing);
-  if (repeated) query.set("repeated", repeated);
-  if (encoding) query.set("encoding", encoding);
-  if (sheet) query.set("sheet", sheet);
+  for (const [name, value] of Object.entries({ repeated, encoding, sheet }))
+    if (value) query.set(name, value);
   const form = new FormData();
   // Send the fields first, so that an invalid one is refused before the file is sent.
   form.set("mapping", JSON.stringify(mapping));

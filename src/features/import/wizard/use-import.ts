@@ -7,6 +7,7 @@ import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
 import {
+  draftOfFile,
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,
@@ -56,8 +57,8 @@ export interface Running {
 }
 
 interface ImportState {
-  file: File | undefined;
-  fileName: string | undefined;
+  file?: File | undefined;
+  fileName?: string | undefined;
   draft: ImportDraft;
   step: ImportStep;
   /** steps of the chosen file that can be opened again */
@@ -72,16 +73,12 @@ const NOTHING_CHECKED = { visited: { File: FILE_STEP }, running: undefined, fail
 function withFile(state: ImportState, chosen: File | undefined): ImportState {
   const issue = chosen && findFileProblem(chosen);
   const file = issue ? undefined : chosen;
-  const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
-  const { cells: _cells, ...mapping } = general.mapping;
-  // A corrected file of the same name keeps its mapping, but may have other rows.
-  const isSame = !file || file.name === state.fileName;
   return {
     ...NOTHING_CHECKED,
     step: { name: "File", issue },
     file,
     fileName: file?.name ?? state.fileName,
-    draft: isSame ? { ...general, mapping } : EMPTY_DRAFT,
+    draft: file ? draftOfFile(file, state.fileName, state.draft) : state.draft,
   };
 }
 
@@ -104,8 +101,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
 }
 
 function openImport(userId: number): ImportState {
-  const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
-  return { ...NOTHING_CHECKED, step: FILE_STEP, file, fileName, draft };
+  return { ...NOTHING_CHECKED, step: FILE_STEP, draft: EMPTY_DRAFT, ...readImportDraft(userId) };
 }
 
 /** @returns the step to show when the server refused the whole file */
@@ -126,11 +122,6 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
     ({ suggested, question, unit }) => suggested || (question && unit === undefined),
   );
 }
-
-const STOPPED = {
-  title: "Import stopped",
-  description: "If it had already finished, the activity lists it.",
-};
 
 type UpdateImport = (change: (before: ImportState) => ImportState) => void;
 
@@ -157,7 +148,8 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
       const step = stepOfRefusal(failure);
       if (step) update((before) => showStep(before, step));
       else if (signal.aborted) {
-        if (kind === "adding") toast(STOPPED);
+        const description = "If it had already finished, the activity lists it.";
+        if (kind === "adding") toast({ title: "Import stopped", description });
       } else {
         set({ failure });
         toastError(importFailureText(failure));
@@ -246,8 +238,8 @@ export function useImport(userId: number, onImported: () => void) {
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
       update((before) => ({ ...before, ...NOTHING_CHECKED }));
-      const { existing, encoding } = draft;
-      check({ ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet }, true);
+      const { repeated: _repeated, ...general } = draft;
+      check({ ...general, mapping: EMPTY_DRAFT.mapping, sheet }, true);
     },
     add,
     onUndone: onImported,
