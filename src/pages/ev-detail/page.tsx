@@ -175,8 +175,8 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <VehicleVotes ev={ev} />
           </div>
           <EvActions ev={ev} trim={trim} />
-          <LeadFigures ev={ev} trim={trim} />
         </header>
+        <LeadFigures ev={ev} trim={trim} />
       </div>
       <ChargingFacts trim={trim} />
 
@@ -343,8 +343,8 @@ function VehicleLoading() {
         <div>
           <Skeleton count={3} width="60%" className={styles.waitingTitle} />
           <Skeleton height="44px" className={styles.waitingActions} />
-          <LeadFiguresSkeleton />
         </div>
+        <LeadFiguresSkeleton />
       </div>
     </Loading>
   );
