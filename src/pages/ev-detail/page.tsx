@@ -141,9 +141,9 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   return (
     <article>
       <DetailHead ev={ev} trim={trim} />
-      <div className={styles.top}>
+      <header className={styles.top}>
         <Picture ev={ev} trim={trim} />
-        <header>
+        <div>
           <p className={styles.make}>
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
@@ -175,9 +175,9 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <VehicleVotes ev={ev} />
           </div>
           <EvActions ev={ev} trim={trim} />
-        </header>
+        </div>
         <LeadFigures ev={ev} trim={trim} />
-      </div>
+      </header>
       <ChargingFacts trim={trim} />
 
       {several && (
