@@ -45,10 +45,7 @@ export function StateChoice({ costs: { choice, change } }: { costs: Costs }) {
           </option>
         ))}
       </select>
-      <p className={styles.note}>
-        Sets electricity, gas, EV fee and grid CO₂ for your state. The source is next to each
-        figure.
-      </p>
+      <p className="fine">Sets electricity, gas, EV fee and grid CO₂ for your state.</p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
   const figures = leadFigures(trim, distance);
   const shownPlaces = figures.flatMap(({ name }) => places?.[name] ?? []);
   return (
-    <>
+    <div>
       <dl className={styles.figures}>
         {figures.map(({ name, label, value }, at) => (
           <Figure
@@ -55,7 +55,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
           trim listed here.
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -140,9 +140,9 @@ function Vehicle(props: {
   return (
     <article>
       <DetailHead ev={ev} trim={trim} />
-      <div className={styles.top}>
+      <header className={styles.top}>
         <Picture ev={ev} trim={trim} />
-        <header>
+        <div>
           <p className={styles.make}>
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
@@ -174,9 +174,9 @@ function Vehicle(props: {
             <VehicleVotes ev={ev} />
           </div>
           <EvActions ev={ev} trim={trim} />
-          <LeadFigures ev={ev} trim={trim} />
-        </header>
-      </div>
+        </div>
+        <LeadFigures ev={ev} trim={trim} />
+      </header>
       <ChargingFacts trim={trim} />
 
       {several && (
@@ -342,8 +342,8 @@ function VehicleLoading() {
         <div>
           <Skeleton count={3} width="60%" className={styles.waitingTitle} />
           <Skeleton height="44px" className={styles.waitingActions} />
-          <LeadFiguresSkeleton />
         </div>
+        <LeadFiguresSkeleton />
       </div>
     </Loading>
   );
