@@ -212,7 +212,6 @@ test("another spelling and missing body types are settled by one check @main", a
   const missing = dialog.getByRole("region", { name: "Missing body type" });
   const typeOf = (cars: string) => missing.getByRole("group", { name: `Body Type of ${cars}` });
   await typeOf("all 2 cars").getByLabel("Sedan").check();
-  await expect(stored.getByText("– → Sedan")).toHaveCount(2);
   await test.step("cars without an answer of their own show the one for all", async () => {
     await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
     for (const car of ["Acme One", "Acme Two"]) {

@@ -18,7 +18,6 @@ import {
   shortName,
   storedText,
   unitLabel,
-  valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
 import { cellRef, typedText, withCell } from "./import-draft.ts";
@@ -57,10 +56,7 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const button = useRef<HTMLButtonElement>(null);
   const cell = cellRef(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
-  // What a row lacks may have one answer for all rows.
-  const isLacking = header === "" && value === undefined && text === "" && isFieldName(field);
-  const forAll = isLacking ? valueAsTyped(mapping.constants?.[field]) : "";
-  const typed = typedText(mapping, cell) ?? (forAll || undefined);
+  const typed = typedText(mapping, cell);
   const start = value === undefined ? text : startText(column, value);
   const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
   const onKeyDown = (event: KeyboardEvent) => {
