@@ -73,10 +73,10 @@ test("a block is copied and pasted by keyboard alone @desktop", async ({ page })
     await page.keyboard.press("Tab");
   }
   const walk: [string, Locator][] = [
-    ["End", await cellOf(page, header, "10-80%")],
+    ["End", await cellOf(page, header, "Acceleration")],
+    ["ArrowLeft", await cellOf(page, header, "10-80%")],
     ["ArrowLeft", await cellOf(page, header, "Checked on")],
-    ["ArrowLeft", await cellOf(page, header, "Sources")],
-    ["Control+End", await cellOf(page, trim, "10-80%")],
+    ["Control+End", await cellOf(page, trim, "Acceleration")],
     ["Home", await cellOf(page, trim, "#")],
     ["Tab", await cellOf(page, trim, "Make")],
     ["Shift+Tab", await cellOf(page, trim, "#")],
@@ -99,7 +99,7 @@ test("a block is copied and pasted by keyboard alone @desktop", async ({ page })
   await page.keyboard.press("Tab");
   await expect(gridOf(page).locator(":focus")).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
-  await expect(await cellOf(page, header, "10-80%")).toBeFocused();
+  await expect(await cellOf(page, header, "Acceleration")).toBeFocused();
 
   // Typing starts editing; Tab saves and moves right.
   const save = await hold(page, (url) => /\/api\/evs\/\d+$/.test(url.pathname));
