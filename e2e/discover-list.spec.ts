@@ -111,7 +111,7 @@ test("the list fits the screen and scrolls under its red header", async ({ page 
       const words = await cardsOf(page).first().locator("header").boundingBox();
       expect(words?.height, "with its trim on one line").toBeLessThan(27);
     }
-    const name = cardsOf(page).first().getByRole("heading").locator("span");
+    const name = cardsOf(page).first().getByRole("heading").locator("span").first();
     const lines = await name.evaluate((part) => {
       part.textContent = "Donaudampfschifffahrt".repeat(20);
       return (
