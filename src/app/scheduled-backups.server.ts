@@ -68,12 +68,14 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
       if (await isCatalogueEmpty(database)) {
         throw new UserError(409, "The catalogue has no cars.");
       }
+      // Killed servers leave these behind, and they may fill the disk.
+      for (const name of await list(UNFINISHED)) await rm(join(folder, name), { force: true });
       const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeBackup(database, join(folder, `ev-catalogue-${catalogueId}-${time}Z.backup`));
     },
-    /** Removes the oldest, and what killed servers have left behind. */
+    /** Removes the oldest. */
     async prune(): Promise<void> {
-      for (const name of [...(await list(UNFINISHED)), ...(await list()).slice(0, -keep)]) {
+      for (const name of (await list()).slice(0, -keep)) {
         await rm(join(folder, name), { force: true });
       }
     },

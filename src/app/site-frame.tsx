@@ -198,7 +198,7 @@ function ToasterWhenNeeded() {
   }, [current]);
   if (Toaster) return <Toaster />;
   if (!current || Toaster !== null) return null;
-  const { id, description, link, action } = current;
+  const { id, title, description, link, action } = current;
   const act = () => {
     dismissToast(id);
     action?.onClick();
@@ -206,6 +206,7 @@ function ToasterWhenNeeded() {
   return (
     <div key={id} role="alert" className={notices.region} data-toast>
       <p className={notices.line}>
+        {title && `${title}: `}
         {description}
         {link && <Link href={link.href}>{link.label}</Link>}
         {action && <button onClick={act}>{action.label}</button>}

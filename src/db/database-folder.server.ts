@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { reasonOf, SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
 
@@ -49,9 +49,12 @@ export function lockDataFolder(
   };
 }
 
-/** Creates a folder for its owner only, unless it is there. */
+/** Creates a folder for its owner only, unless it is there. Node's own recursive option loops for ever below /proc. */
 export function makeFolder(path: string): void {
-  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
 /** Lets a command run while the server is running. */

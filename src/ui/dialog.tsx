@@ -55,7 +55,7 @@ export function Dialog(
     description?: ReactNode;
     children?: ReactNode;
     footer?: ReactNode;
-    /** maximum width: 480, 640 or 960 px */
+    /** maximum width: 480, 640, 960 or 1200 px; xl also has one height */
     size?: "s" | "m" | "l" | "xl";
     role?: "dialog" | "alertdialog";
     /** false: on a phone only as high as its content */

@@ -297,8 +297,8 @@ export function browserHistory(path: string): HistoryPort {
       const ends = [
         // wouter dispatches the last two.
         listen(window, "popstate pushState replaceState", follow),
-        // A click may be on a link, and what waits belongs to the page that the visitor is leaving. It also ends a
-        // drag with the mouse.
+        // A click may be on a link, and what waits belongs to the page that the visitor is leaving. It also writes
+        // the end of a drag with the mouse at once.
         listen(document, "click", flush, { capture: true }),
         listen(window, "pagehide", flush),
       ];

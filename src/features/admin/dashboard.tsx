@@ -44,7 +44,10 @@ export function Dashboard(props: {
   const [marksGaps] = useMarksGaps();
   // The same query as that of the list.
   const { data, isError } = useQuery(rowsQuery(parseListState(query), marksGaps));
-  const counts = data ?? (isError ? null : undefined);
+  // Keep the last counts when a page fails to load.
+  const [lastCounts, setLastCounts] = useState(data);
+  if (data && data !== lastCounts) setLastCounts(data);
+  const counts = lastCounts ?? (isError ? null : undefined);
   const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);

@@ -80,7 +80,7 @@ export async function changeRows(
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
   }
-  checkTrimNames(rows, changes);
+  applyChanges(rows, changes);
   await writeChanges(tx, changes);
   for (const { after } of changes) markChanged(after.modelId);
   await recordFigures(tx, changes);
@@ -385,7 +385,7 @@ const hasMoved = ({ before, after }: Change) =>
   before.year !== after.year || before.trim !== after.trim;
 
 /** Puts the changed rows in the place of the former ones. @throws UserError 409 for an identity that is taken */
-function checkTrimNames(rows: RowsOfModels, changes: readonly Change[]): void {
+function applyChanges(rows: RowsOfModels, changes: readonly Change[]): void {
   for (const { after } of changes) {
     const { id, modelId, year, trim } = after;
     rows.stored.set(id, after);

@@ -133,13 +133,19 @@ function cellsOf(
   const { leaders = [] } = (difference && compareCars(difference, chosen, settings)) ?? {};
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
+    const isUnknown = valueOf !== undefined && value === null;
     const figure = textOf(one, settings.distance);
     const estimate = hasEstimates && value === null ? difference?.figure?.(one, settings) : null;
     const text = estimate ?? figure;
     return {
       text,
-      raw: value === null ? figure : String(Math.round(value * 1_000) / 1_000),
-      missing: text === NOT_AVAILABLE,
+      raw:
+        value !== null
+          ? String(Math.round(value * 1_000) / 1_000)
+          : isUnknown
+            ? NOT_AVAILABLE
+            : figure,
+      missing: isUnknown ? !estimate : text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
       bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
     };

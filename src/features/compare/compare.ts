@@ -129,12 +129,14 @@ export function shortNames(chosen: readonly ModelTrim[], saysModel = false): str
     withTrim,
     (one) => `${withTrim(one)} (${one.trim.year})`,
   ];
-  return chosen.map((one) => {
+  const names = chosen.map((one) => {
     const distinct = formats.find((format) =>
       chosen.every((other) => other === one || format(other) !== format(one)),
     );
-    return shorten((distinct ?? withTrim)(one));
+    return (distinct ?? withTrim)(one);
   });
+  const short = names.map(shorten);
+  return new Set(short).size === new Set(names).size ? short : names;
 }
 
 const MAX_NAME_CHARACTERS = 48;

@@ -6,6 +6,7 @@ import { createStore } from "zustand/vanilla";
 import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
+import { isRecord, isText } from "../../ui/stored-list.ts";
 import { onStored, readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
@@ -32,7 +33,11 @@ const STORED_IDS: Stored<readonly number[] | null> = {
 /** By row id, to name a car that is deleted later. */
 const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
   key: "ev_comparison_names",
-  parse: (text) => ({ ...(JSON.parse(text ?? "{}") as Readonly<Record<string, string>>) }),
+  parse(text) {
+    const names: unknown = JSON.parse(text ?? "{}");
+    const entries = Object.entries(isRecord(names) ? names : {});
+    return Object.fromEntries(entries.filter((one): one is [string, string] => isText(one[1])));
+  },
   format: (names) => (Object.keys(names).length > 0 ? JSON.stringify(names) : null),
 };
 

@@ -44,7 +44,7 @@ export interface Difference {
   verbs: readonly [one: string, several: string];
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
-  /** the value or its estimate, which never decides; null if there is neither */
+  /** named where the value is not compared: an estimate, or the time of a trip; never decides */
   figure?: (chosen: ModelTrim, settings: CompareSettings) => string | null;
 }
 

@@ -43,7 +43,7 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
             <button
               type="button"
               data-scripted
-              className="underlined no-print"
+              className="touch underlined no-print"
               onClick={() => {
                 flushSync(() => changeComparison(() => cheapest));
                 // The button is gone, so what it changed takes the focus.

@@ -75,7 +75,7 @@ const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[
 
 /**
  * The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns.
- * If it leaves the need open, the known figures are named as well.
+ * If it leaves a long trip open, the known times are named as well.
  */
 export function recommend(
   chosen: readonly ModelTrim[],

@@ -321,7 +321,8 @@ async function readPending(db: Db, ids: readonly number[]) {
   const decided = corrections.find(({ status }) => status !== "received");
   if (decided) {
     const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
-    throw new UserError(409, `${name} has already been decided`);
+    const fields = ids.length > 1 ? ["ids"] : [];
+    throw new UserError(409, `${name} has already been decided`, { fields });
   }
   return corrections;
 }

@@ -71,7 +71,11 @@ export function ExploreSection(props: {
         </Button>
       )}
       {!hasPoints ? (
-        <p className="note">No trims with a price and a range match the other filters.</p>
+        <p className="note">
+          {market.trims.length === 0
+            ? "No trims have both a price and a range yet."
+            : "No trims with a price and a range match the other filters."}
+        </p>
       ) : (
         <div className={styles.body} data-open={isOpen || undefined}>
           <p className="note">

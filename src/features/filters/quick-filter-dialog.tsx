@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../domain/format.ts";
+import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
@@ -13,7 +14,7 @@ import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
+import { useCatalogueResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends FilterData, DialogControl {}
 
@@ -47,7 +48,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
       footer={
         <>
           <ResetFilters />
-          <ShowButton evs={evs} onShow={() => close(true)} />
+          <ShowButton onShow={() => close(true)} />
         </>
       }
     >
@@ -115,12 +116,12 @@ function ResetFilters() {
 }
 
 /** Words that find nothing by themselves are searched as on Enter, which may turn them into filters. */
-function ShowButton({ evs, onShow }: Pick<FilterData, "evs"> & { onShow: () => void }) {
+function ShowButton({ onShow }: { onShow: () => void }) {
   const { state } = useFilters();
-  const results = useFilterResults(evs);
-  const models = results?.found.modelCount;
+  const models = useCatalogueResults(useCatalogue())?.found.modelCount;
   const isSearch = models === 0 && state.search !== "";
-  const countText = models === 0 ? "No matches" : `Show ${models ? countOf(models, "model") : ""}`;
+  const show = models === undefined ? "Show" : `Show ${countOf(models, "model")}`;
+  const countText = models === 0 ? "No matches" : show;
   return (
     <Button
       variant="primary"

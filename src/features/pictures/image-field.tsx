@@ -106,7 +106,7 @@ export function ImageField(props: {
           aria-invalid={isInvalid || undefined}
           aria-describedby={note === null ? undefined : `${id}note`}
           onChange={(event) => {
-            if (!isSending) upload.reset();
+            upload.reset();
             onChange(event.currentTarget.value);
           }}
         />

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 
+import { recordActivity } from "../activity/activity.db.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { animatedPng, blackPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
@@ -90,8 +91,17 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     const { database, env, store } = await openStore();
     const folder = join(env.dataDir, "uploads");
     const id = "a".repeat(32);
+    await database.write.transaction().execute((tx) =>
+      recordActivity(tx, {
+        user: null,
+        action: "row-deleted",
+        subject: "2026 A B C",
+        before: { image: `/images/upload/${id}` },
+      }),
+    );
     await mkdir(folder);
     await writeFile(join(folder, `${id}.webp`), "picture");
+    await writeFile(join(folder, `${"b".repeat(32)}.webp`), "a picture that nothing refers to");
     await writeFile(join(folder, `${id}.1.unfinished`), "half a picture");
     await adoptPictureFiles(database);
     await writeFile(join(folder, `${id}.webp`), "something else");

@@ -53,14 +53,18 @@ export function createImageStore({ read, write }: { read: Db; write: Db }) {
 
 const MENTION = "%/images/upload/%";
 
-/** Reads every text that mentions a picture of our own. */
-async function readPictureTexts({ read }: Database): Promise<string[]> {
+const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
+
+/** The pictures of our own that a row, activity entry or undoable import refers to. */
+async function readUsedPictures({ read }: Database): Promise<Set<string>> {
   const { rows } = await sql<{ text: string }>`
     select image as text from ev_rows where image like ${MENTION}
     union all select before_values from activity where before_values like ${MENTION}
     union all select after_values from activity where after_values like ${MENTION}
     union all select changes from import_updates where changes like ${MENTION}`.execute(read);
-  return rows.map(({ text }) => text);
+  return new Set(
+    rows.flatMap(({ text }) => Array.from(text.matchAll(PICTURE_IDS), ([, id = ""]) => id)),
+  );
 }
 
 /** An upload may belong to a form that is not saved yet. */
@@ -72,33 +76,31 @@ export function isImageId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Copies pictures into the database that earlier releases kept as files next to it; they still need these. */
+/** Copies pictures in use into the database that earlier releases kept as files next to it; they still need these. */
 export async function adoptPictureFiles(database: Database): Promise<void> {
   const { filesFolder } = database;
   const folder = filesFolder === null ? "" : join(filesFolder, "uploads");
   if (!existsSync(folder)) return;
   const { list, put } = createImageStore(database);
   const known = new Set(await list());
+  const used = await readUsedPictures(database);
   for (const file of await readdir(folder)) {
     const id = file.replace(/\.webp$/, "");
-    if (isImageId(id) && !known.has(id)) await put(id, await readFile(join(folder, file)));
+    if (used.has(id) && !known.has(id)) await put(id, await readFile(join(folder, file)));
   }
 }
-
-const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
  * Removes pictures that no row, activity entry or undoable import refers to. Recent uploads stay.
  * @returns how many were removed
  */
 export async function removeUnusedPictures(database: Database, now: number): Promise<number> {
-  const unused = new Set(await createImageStore(database).list());
-  for (const text of await readPictureTexts(database)) {
-    for (const [, id = ""] of text.matchAll(PICTURE_IDS)) unused.delete(id);
-  }
+  const stored = await createImageStore(database).list();
+  const used = await readUsedPictures(database);
+  const unused = stored.filter((id) => !used.has(id));
   const before = new Date(now - KEPT_UNUSED_MS).toISOString();
   let removed = 0;
-  for await (const ids of inBatches([...unused], 1000)) {
+  for await (const ids of inBatches(unused, 1000)) {
     const unusedOnes = database.write.deleteFrom("uploaded_images").where("id", "in", ids);
     const { numDeletedRows } = await unusedOnes
       .where("created_at", "<", before)

@@ -45,7 +45,9 @@ export function StateChoice({ costs: { choice, change } }: { costs: Costs }) {
           </option>
         ))}
       </select>
-      <p className="fine">Sets electricity, gas, EV fee and grid CO₂ for your state.</p>
+      <p className="fine">
+        Sets electricity, gas, EV fee and grid CO₂ for your state. Sources are beside each figure.
+      </p>
     </div>
   );
 }

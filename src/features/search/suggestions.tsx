@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 
 import { countOf } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -15,7 +15,8 @@ export function Suggestions(props: {
   onChoose: (change: (state: FilterState) => FilterState) => void;
 }) {
   const { evs, onChoose } = props;
-  const { state } = useFilters();
+  // Looking for them tries each filter, so it must not delay a press.
+  const state = useDeferredValue(useFilters().state);
   const makes = useMakes();
   const distance = useDistance();
   const { text, suggestions } = useMemo(
@@ -25,18 +26,20 @@ export function Suggestions(props: {
   return (
     <>
       <p className={styles.title}>{text}</p>
-      <ul role="list" className={styles.list}>
-        {suggestions.map(({ verb, label, isName, change, count }) => (
-          <li key={`${verb} ${label}`}>
-            <button type="button" className={styles.suggestion} onClick={() => onChoose(change)}>
-              <span>
-                {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
-              </span>
-              <span className={styles.brings}>{countOf(count, "model")}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {suggestions.length > 0 && (
+        <ul role="list" className={styles.list}>
+          {suggestions.map(({ verb, label, isName, change, count }) => (
+            <li key={`${verb} ${label}`}>
+              <button type="button" className={styles.suggestion} onClick={() => onChoose(change)}>
+                <span>
+                  {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
+                </span>
+                <span className={styles.brings}>{countOf(count, "model")}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

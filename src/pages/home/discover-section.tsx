@@ -142,7 +142,7 @@ function DiscoverSection() {
               copied={{ title: "Link copied", description: "It opens this list." }}
             />
             <TableLink />
-            <MissingCar />
+            {facets.makes.length > 0 && <MissingCar />}
           </div>
         </div>
       </div>

@@ -66,7 +66,7 @@ export function SetFieldDialog(props: {
       const isWhole = modelRows.length === ofMake.length;
       if (isWhole && other) return setMerged([first, other]);
       // Another spelling for some of its models would split a make.
-      if (!isWhole && (isSame || findSimilar([first.make], "make", make) !== undefined)) {
+      if (!isWhole && !other && (isSame || findSimilar([first.make], "make", make) !== undefined)) {
         return setError(
           `The catalogue spells it ${first.make}. Select all its models to change that.`,
         );

@@ -143,7 +143,7 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
 
 /** Without the sign of the file, these could be decimals too. */
 const GROUPED = /\d[.,]\d{3}(?!\d)/;
-/** In no cell of `€68.600` and `2.275 kg`, which a comma-separated file may also mean as thousands. */
+/** Shows that the point is the decimal sign, as in `68,600` or `2.5`; `68.600` may also mean thousands. */
 const HAS_DECIMAL_POINT = /,\d{3}(?!\d)|\.(?!\d{3}(?!\d))/;
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -274,8 +274,8 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
   if (typeof model === "string") {
     const typedTrim = typed.find(({ field }) => field === "trim")?.value;
     const isBare = reader.hasUsualWords && typeof typedTrim === "string";
-    const bare = isBare ? modelWithout(model, typedTrim) : undefined;
-    values["model"] = bare ?? reader.models.get(identityKey(model)) ?? model;
+    const own = (isBare ? modelWithout(model, typedTrim) : undefined) ?? model;
+    values["model"] = reader.models.get(identityKey(own)) ?? own;
   }
   const own = reader.fields.find(({ field }) => field === "bodyType");
   const cell = own ? (cells[own.at] ?? "") : "";
