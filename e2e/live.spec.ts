@@ -141,6 +141,11 @@ test.describe("with the stream blocked", () => {
       await (await first).finished();
       const { value, text } = nextSeconds();
       await changeZeroToSixty(other, value);
+      // The server looks for changes of others twice a second.
+      const car = `/api/evs/${await modelId(other)}`;
+      await expect
+        .poll(async () => (await page.request.get(car)).text())
+        .toContain(`"zeroToSixty":${value}`);
       await page.clock.runFor(2_500);
       await untilReads(/\b2500$/);
       // It makes one read at a time, so wait until the answer is shown.
