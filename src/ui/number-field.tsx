@@ -70,7 +70,10 @@ export function NumberField(
           value={text}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note ? noteId : undefined}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={({ currentTarget }) => {
+            // React repeats the event after hydration, when something may have been typed.
+            if (currentTarget.value === formattedText) currentTarget.select();
+          }}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={apply}
           onKeyDown={(event) => {
