@@ -135,16 +135,12 @@ function cellsOf(
     const value = values[at] ?? null;
     const isUnknown = valueOf !== undefined && value === null;
     const figure = textOf(one, settings.distance);
+    const rawText = isUnknown ? NOT_AVAILABLE : figure;
     const estimate = hasEstimates && value === null ? difference?.figure?.(one, settings) : null;
     const text = estimate ?? figure;
     return {
       text,
-      raw:
-        value !== null
-          ? String(Math.round(value * 1_000) / 1_000)
-          : isUnknown
-            ? NOT_AVAILABLE
-            : figure,
+      raw: value === null ? rawText : String(Math.round(value * 1_000) / 1_000),
       missing: isUnknown ? !estimate : text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
       bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,

@@ -101,8 +101,9 @@ export async function removeUnusedPictures(database: Database, now: number): Pro
   const before = new Date(now - KEPT_UNUSED_MS).toISOString();
   let removed = 0;
   for await (const ids of inBatches(unused, 1000)) {
-    const unusedOnes = database.write.deleteFrom("uploaded_images").where("id", "in", ids);
-    const { numDeletedRows } = await unusedOnes
+    const { numDeletedRows } = await database.write
+      .deleteFrom("uploaded_images")
+      .where("id", "in", ids)
       .where("created_at", "<", before)
       .executeTakeFirstOrThrow();
     removed += Number(numDeletedRows);
