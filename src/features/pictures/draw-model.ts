@@ -3,7 +3,7 @@ import profilesFile from "../../../assets/cars/profiles.csv?raw";
 import type { BodyType } from "../../domain/field-options.ts";
 import { keysOf } from "../../domain/records.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { type CarProfile, drawCar } from "./drawing/draw-car.ts";
+import { type CarProfile, drawCar, EXTRAS } from "./drawing/draw-car.ts";
 import { type Paint, PAINTS } from "./drawing/paints.ts";
 import { measuresOf } from "./model-measures.ts";
 import { modelKey } from "./pictures.ts";
@@ -55,7 +55,8 @@ export function profileOf(make: string, model: string, bodyType: BodyType): CarP
   ]);
   // Tests draw every line of the file.
   const profile = Object.fromEntries(line) as Omit<CarProfile, "extras"> & { extras: string };
-  const extras = profile.extras.split(" ").filter(Boolean) as unknown as CarProfile["extras"];
+  const named = profile.extras.split(" ");
+  const extras = EXTRAS.filter((extra) => named.includes(extra));
   return { ...profile, extras, paint: profile.paint || paintOf(make, model) };
 }
 
