@@ -44,7 +44,7 @@ import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
-import { type Env, listeningOrigin } from "../base/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
@@ -141,11 +141,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     registerPublicCalls(open, auth, env);
     registerPages(open, { env, assets });
   });
-  const { invitations } = auth;
-  const invite = () =>
-    printFirstInvitation(invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
-  if (origin === undefined) app.addHook("onListen", invite);
-  else await invite();
+  if (origin !== undefined) await printFirstInvitation(auth.invitations, env.publicUrl ?? origin);
   return app;
 }
 

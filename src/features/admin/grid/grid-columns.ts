@@ -29,7 +29,6 @@ interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
   format?: undefined;
-  isToggled?: undefined;
 }
 
 export interface FieldColumn extends Column {
@@ -37,8 +36,6 @@ export interface FieldColumn extends Column {
   field: GridField;
   /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
-  /** toggled by the button in its cell, which takes the focus instead of the cell */
-  isToggled?: true;
   options?: readonly GridOption[];
   format?: (value: number) => string;
 }
@@ -103,7 +100,6 @@ function fieldColumn(field: GridField): FieldColumn {
     label,
     widthPx,
     ...(ofHeader && { ofHeader }),
-    ...(kind === "flag" && { isToggled: true as const }),
     ...(unit && { unit }),
     ...(options && { options }),
     ...(format && { format }),

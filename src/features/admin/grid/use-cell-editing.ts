@@ -179,7 +179,7 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
-    if (column.isToggled) return;
+    if (column.kind === "flag") return;
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
     const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;

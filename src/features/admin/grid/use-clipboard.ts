@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from "react";
 
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE } from "../rows/row-filters.ts";
+import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import { readList, type RowsPage } from "../rows/rows.queries.ts";
 import { withUnsavedValues } from "./cell-marks.ts";
 import type { GridColumn } from "./grid-columns.ts";
@@ -49,20 +49,16 @@ export function useClipboard(options: {
     toast({ title: question, description: remarks.join(" "), isRefusal: true });
   };
 
-  /** A block can continue on the following pages, so read their current rows. */
+  /** A block can continue on the following pages. */
   const paste = async (cells: readonly (readonly string[])[]) => {
     const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
-    const first = firstNumberOf(list.listState) - 1;
     const last = rows.at(-1);
-    if (count <= rows.length || first + rows.length >= list.matches) {
+    const isLastPage = firstNumberOf(list.listState) - 1 + rows.length >= list.matches;
+    if (count <= rows.length || isLastPage) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const pageSize = MOST_ROWS_PER_PAGE;
-      const page = Math.floor(first / pageSize) + 1;
-      const pages = first + count > page * pageSize ? [page, page + 1] : [page];
-      const read = pages.map((each) => readList(list.listState, { page: each, pageSize }));
-      const evs = (await Promise.all(read)).flatMap((each) => each.evs);
+      const { evs } = await readList(list.listState, {});
       const at = evs.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       const next = evs.slice(at + 1, at + 1 + count - rows.length);

@@ -8,7 +8,6 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
-  countRows,
   fieldsIn,
   isNameTaken,
   markText,
@@ -223,7 +222,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
     if (outcome?.kind !== "saved") return notify(words.changed);
     putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
     const [row] = outcome.rows;
-    const count = countRows(step.rows);
+    const count = step.rows.length;
     notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
   } catch (error) {
     // Put the step back so that it can be tried again.

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { errorMessage, fieldIssue, messageBeside } from "../../../ui/calls/answers.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import { TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
@@ -173,7 +174,7 @@ export function CorrectionsView(props: {
 
 function titleOf({ field, car }: Correction): string {
   const column = field === null ? undefined : columnOf(field);
-  return column ? `${column.label} of ${car}` : `A car is missing: ${car}`;
+  return column ? `${column.label} of ${car}` : `Missing car: ${car}`;
 }
 
 /** `$64,500 → $64,600`, or how it was decided. */
@@ -269,8 +270,7 @@ function PresentClaims(props: {
   const { claims, column } = props;
   if (claims.length === 0) return <p className={styles.claims}>No source names this figure.</p>;
   return (
-    <details className={styles.claims}>
-      <summary>{countOf(claims.length, "source")} of this figure</summary>
+    <Fold className={styles.claims} title={`${countOf(claims.length, "source")} of this figure`}>
       <ul>
         {claims.map(({ id, value, method, source, url }) => (
           <li key={id}>
@@ -279,7 +279,7 @@ function PresentClaims(props: {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 

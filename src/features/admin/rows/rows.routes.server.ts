@@ -74,20 +74,14 @@ async function writeRows(
   edits: readonly RowChange[],
   isUndo?: boolean,
 ): Promise<RowsOutcome> {
-  const user = app.sessions.userOf(request);
-  const sets = edits.map(({ set }) => set);
-  if (sets.some(({ image }) => isData(image))) {
-    // Check first, so that no picture is stored for a change that would fail; the change itself checks again.
-    const check = await app.rows.changeRows(
-      edits.map((edit) => ({ ...edit, set: {} })),
-      user,
-    );
-    if (check.kind !== "done") return check;
-  }
-  const storedSets = await keepPictures(app, request, sets);
+  const sets = await keepPictures(
+    app,
+    request,
+    edits.map(({ set }) => set),
+  );
   return app.rows.changeRows(
-    edits.map((edit, at) => ({ ...edit, set: storedSets[at] ?? {} })),
-    user,
+    edits.map((edit, at) => ({ ...edit, set: sets[at] ?? {} })),
+    app.sessions.userOf(request),
     isUndo,
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, Undo2 } from "lucide-react";
 
-import { readJson } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./import-outcome.module.css";
@@ -14,7 +13,6 @@ import {
 } from "./import-texts.ts";
 import { useWizard } from "./use-import.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
-import type { WrittenAnswer } from "../import.schema.ts";
 
 /** What was added, or taken back again. */
 export function ImportOutcome({ answer }: { answer: AddAnswer }) {
@@ -53,32 +51,5 @@ export function ImportOutcome({ answer }: { answer: AddAnswer }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Shows what an import from the activity log has written (importing.md#undo). */
-export function WrittenRows({ importId, subject }: { importId: number; subject: string }) {
-  // Not a query, since it would be refetched with all others even after the import is undone.
-  const { mutate, data, error } = useMutation({
-    mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
-  });
-  return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && mutate()}>
-      <summary className={styles.summary}>
-        Rows of this import<span className="visually-hidden">: {subject}</span>
-      </summary>
-      {error && <p role="status">{importFailureText(error)}</p>}
-      {data && (
-        <ul className={styles.written}>
-          {data.rows.map(({ id, name, kind }) => (
-            <li key={id}>
-              {name} <span className={styles.kind}>{kind}</span>
-            </li>
-          ))}
-          {data.next !== null && <li>...and more</li>}
-          {data.rows.length === 0 && <li>None of them are left.</li>}
-        </ul>
-      )}
-    </details>
   );
 }
