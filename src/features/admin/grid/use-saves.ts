@@ -159,12 +159,11 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
       ...unsaved(value, seen),
     }));
     const outcome = await queue.enqueue(edits, send);
-    const isTyped = typed !== undefined;
-    const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
+    const isRowGone = outcome.kind === "failed" && isRowMissing(outcome.error);
     if (outcome.kind === "saved" || isRowGone) void client.invalidateQueries();
     markCells(edits, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
-      const mark = { state: "failed", isTyped, isRowGone, ...unsaved(value, seen) } as const;
+      const mark = { state: "failed", ...unsaved(value, seen) } as const;
       if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
       const { error } = outcome;
       return { ...mark, message: markText(field, error), isNameTaken: isNameTaken(field, error) };

@@ -51,8 +51,6 @@ export function EvDialog(props: {
   row: EvRow | null;
   /** what a new row starts with */
   start?: EvFormValues | undefined;
-  /** what the user has typed already, in a cell */
-  typed?: EvFormValues | undefined;
   /** awaits what follows, such as refetching the list */
   onSaved: (row: EvRow) => Promise<void>;
   /** undoes the edit or the addition that was just saved */
@@ -61,19 +59,16 @@ export function EvDialog(props: {
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
 }) {
-  const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
+  const { userId, row, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));
+  const [draft] = useState(() => (props.start ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(
-    typed ?? draft?.values ?? start,
-    start,
-  );
+  const { form, element, hasUnreadable, showIssues } = useEvForm(draft?.values ?? start, start);
   const describeUnusual = useUnusualValues();
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
