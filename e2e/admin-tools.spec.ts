@@ -76,9 +76,9 @@ test("a model that exists is offered while typing, and merged @desktop", async (
     await expect(editor).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(toastOf(page)).toContainText("Kavu 7 already exists");
-    await expect(toastOf(page).getByRole("button", { name: "Merge" })).toBeVisible();
     await expectAccessible(page);
-    await model.getByRole("button", { name: `Merge with ${make} Kavu 7` }).click();
+    await model.getByRole("button", { name: "Try again: Kavu 7" }).click();
+    await toastOf(page).getByRole("button", { name: "Merge" }).click();
     const question = page.getByRole("alertdialog", { name: "Merge two models?" });
     await expect(question.getByRole("radio", { name: `${make} Kavu 7` })).toBeChecked();
     await question.getByRole("button", { name: "Merge" }).click();

@@ -12,9 +12,7 @@ export function ValueField(props: {
   onType: (value: string) => void;
 }) {
   const { column, label, value, issue, onType } = props;
-  const options = column.options?.map(
-    (option) => [String(option.value ?? ""), option.label] as const,
-  );
+  const { options } = column;
   if (options) {
     return (
       <Choice

@@ -217,13 +217,12 @@ function SelectCell(props: CellEditorProps) {
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const optionOf = (text: string) =>
-    options.find(({ value }) => cellToText(value).toLowerCase() === text.toLowerCase()) ??
+    options.find(([value]) => value.toLowerCase() === text.toLowerCase()) ??
     (text === ""
       ? undefined
-      : options.find(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())));
+      : options.find(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())));
   const initialText = editing.typed ?? "";
   const matchingOption = editing.typed === null ? undefined : optionOf(initialText);
-  const initialValue = matchingOption ? matchingOption.value : row[column.field];
   const typed = useRef({ text: initialText, at: 0 });
 
   useLayoutEffect(() => {
@@ -257,7 +256,7 @@ function SelectCell(props: CellEditorProps) {
     const text = isMore ? typed.current.text + event.key : event.key;
     typed.current = { text, at: event.timeStamp };
     const found = optionOf(text);
-    if (found) event.currentTarget.value = cellToText(found.value);
+    if (found) [event.currentTarget.value] = found;
     commands.type(value(), found ? undefined : parseCellText(column, text).message);
   };
   return (
@@ -267,7 +266,7 @@ function SelectCell(props: CellEditorProps) {
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={cellToText(initialValue)}
+        defaultValue={matchingOption?.[0] ?? cellToText(row[column.field])}
         onChange={onChange}
         onPointerDown={() => {
           isBrowsing.current = false;
@@ -286,8 +285,8 @@ function SelectCell(props: CellEditorProps) {
 }
 
 export function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
-  return options.map(({ value, label }) => (
-    <option key={label} value={cellToText(value)}>
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
       {label}
     </option>
   ));

@@ -19,8 +19,8 @@ type CellMark =
   /** running; the cell already shows the new value */
   | ({ state: "saving"; value: CellValue } & Unsaved)
   | { state: "saved" }
-  /** the cell shows the stored value again and offers the text for another try, or to merge with the model of that name */
-  | ({ state: "failed"; message: string; isNameTaken?: boolean } & Unsaved);
+  /** the cell shows the stored value again and offers the text for another try */
+  | ({ state: "failed"; message: string } & Unsaved);
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;

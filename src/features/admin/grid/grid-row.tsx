@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, Merge, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
 
 import { IconButton } from "../../../ui/button.tsx";
@@ -158,23 +158,13 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           <button
             type="button"
             tabIndex={-1}
-            className={clsx(styles.retry, mark.isNameTaken && styles.merge)}
+            className={styles.retry}
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
-            {mark.isNameTaken ? (
-              <Merge aria-hidden />
-            ) : (
-              <>
-                <RotateCcw aria-hidden />
-                <span className={styles.again}>Try again: </span>
-              </>
-            )}
-            <span className={clsx(!mark.isNameTaken && "ellipsis")}>
-              {mark.isNameTaken
-                ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
-                : typedText(column, mark.typed)}
-            </span>
+            <RotateCcw aria-hidden />
+            <span className={styles.again}>Try again: </span>
+            <span className="ellipsis">{typedText(column, mark.typed)}</span>
           </button>
           <span className="visually-hidden">
             <CircleAlert aria-hidden /> {mark.message}

@@ -168,7 +168,7 @@ export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
-  const { columns, selection, saves, cellDialogs } = options;
+  const { columns, selection, saves } = options;
   const { rows, announce } = saves;
   const { editing, setEditing } = useOpenCell(options);
   const commitCell = createCellSaver(options);
@@ -239,13 +239,11 @@ export function useCellEditing(options: CellEditingOptions) {
     /** Toggles a flag; an unknown one becomes true. */
     toggle: (row: EvRow, column: FieldColumn) =>
       setCellText(row, column, String(withUnsavedValues(saves.marks, row)[column.field] !== true)),
-    /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
+    /** Sends the text that could not be saved; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
-      if (mark?.state !== "failed") return;
-      if (mark.isNameTaken) void cellDialogs.openMerge(mark.seen, column, mark.typed);
-      else setCellText(mark.seen, column, mark.typed);
+      if (mark?.state === "failed") setCellText(mark.seen, column, mark.typed);
     },
     announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };

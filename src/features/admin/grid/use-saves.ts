@@ -9,8 +9,7 @@ import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
   fieldsIn,
-  isNameTaken,
-  markText,
+  failureText,
   type RowConflict,
   type SeenEdit,
   type SendEdits,
@@ -165,8 +164,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
       if (outcome.kind === "saved") return { state: "saved" };
       const mark = { state: "failed", ...unsaved(value, seen) } as const;
       if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
-      const { error } = outcome;
-      return { ...mark, message: markText(field, error), isNameTaken: isNameTaken(field, error) };
+      return { ...mark, message: failureText(field, outcome.error) };
     });
     return outcome;
   };
