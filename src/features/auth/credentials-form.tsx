@@ -17,7 +17,7 @@ import { toast, toastFailure } from "../../ui/toast.ts";
 import { ApiError, errorMessage, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
-import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
+import { login, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
 import {
   type Credentials,
@@ -172,7 +172,7 @@ export function PasswordForm() {
     onSuccess: async () => {
       reset();
       toast({ title: "Success", description: "Your password has been changed" });
-      await refreshAccounts(client);
+      await client.invalidateQueries();
     },
     onError: (error) => {
       toastFailure(error);

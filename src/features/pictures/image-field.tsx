@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, ImageOff, ImageUp } from "lucide-react";
 import { useMutation } from "@tanstack/react-query";
-import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type Ref, useId, useRef } from "react";
 
 import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
@@ -48,18 +48,14 @@ export function ImageField(props: {
   const { imageHost } = useDocumentData();
   const upload = useMutation({
     mutationFn: uploadImage,
+    onMutate: () => onBusyChange?.(true),
+    onSettled: () => onBusyChange?.(false),
     onError(failure) {
       // pictures.md#uploads
       if (!(failure instanceof RangeError)) console.error("Failed to upload image", failure);
     },
   });
   const isSending = upload.isPending;
-  const reportBusy = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
-  useEffect(() => {
-    if (!isSending) return undefined;
-    reportBusy(true);
-    return () => reportBusy(false);
-  }, [isSending]);
   // Incomplete addresses are not requested.
   const rested = useDelayedValue(value, ADDRESS_REST_MS);
   const fileInput = useRef<HTMLInputElement>(null);
