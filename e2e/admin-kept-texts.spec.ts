@@ -181,7 +181,9 @@ test("an ended session leads back to the list and the open cell @desktop", async
   });
 });
 
-test("a text comes back to a row that changed or moved, and goes with it @desktop", async ({ page }) => {
+test("a text comes back to a row that changed or moved, and goes with it @desktop", async ({
+  page,
+}) => {
   const [header, trim] = await openModel(page);
   const address = page.url();
   const typePrice = async () => {

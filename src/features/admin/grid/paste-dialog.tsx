@@ -69,9 +69,7 @@ export function PasteDialog(props: {
       <div role="region" aria-label="Changes" tabIndex={0} className="divided">
         {plan.rows.map(({ seen: row, cells, changes }) => (
           <section key={row.id} className={styles.row}>
-            <h3 className={styles.name}>
-              {rowName(row)}
-            </h3>
+            <h3 className={styles.name}>{rowName(row)}</h3>
             {cells.some(({ message }) => message) && (
               <p className={styles.bad}>
                 <CircleAlert aria-hidden /> Left unchanged because of errors

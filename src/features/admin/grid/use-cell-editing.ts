@@ -151,7 +151,12 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
     setEditing(null);
     if (!editing || text === null) return;
     const { row, field } = editing;
-    saves.setMark(row.id, field, { state: "failed", seen: row, typed: text, message: NOT_SAVED_YET });
+    saves.setMark(row.id, field, {
+      state: "failed",
+      seen: row,
+      typed: text,
+      message: NOT_SAVED_YET,
+    });
     toast({
       title: "Not saved",
       description: `${columnOf(field).label} of ${rowName(row)}: ${text}. The row was deleted or is on another page.`,

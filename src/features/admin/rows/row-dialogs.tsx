@@ -34,8 +34,8 @@ export function DeleteDialog(props: {
       title="Delete this EV?"
       description={
         <>
-          {year} {make} {model} {trim} will be deleted. This action cannot be undone; only its values
-          stay in the activity.{" "}
+          {year} {make} {model} {trim} will be deleted. This action cannot be undone; only its
+          values stay in the activity.{" "}
           <span role="status">
             {cost.isPending
               ? "Counting its reviews..."
