@@ -19,9 +19,6 @@ import type { CellEditing } from "./use-cell-editing.ts";
 import { type GridSelection, hasManyCells, isInEditor } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
-/** Longer clipboard text is not treated as a block of cells. */
-const MAX_PASTED_CHARACTERS = 500_000;
-
 const LINE_OR_TAB = /[\t\r\n]/;
 
 export type Clipboard = ReturnType<typeof useClipboard>;
@@ -95,9 +92,6 @@ export function useClipboard(options: {
         if (isEditing && !LINE_OR_TAB.test(text.trimEnd())) return;
         event.preventDefault();
         if (text === "") return;
-        if (text.length > MAX_PASTED_CHARACTERS) {
-          return announce("That’s too much to paste at once");
-        }
         const cells = readCells(text);
         const isOne = cells.length === 1 && cells[0]?.length === 1;
         const [row, column] = [rows[active.row], columns[active.column]];
