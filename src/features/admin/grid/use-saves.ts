@@ -184,19 +184,6 @@ function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): 
   return !!current && parseCellText(columnOf(field), typed).value === current[field];
 }
 
-const STEP_MESSAGES = {
-  undo: {
-    nothing: "There is nothing to undo",
-    changed: "Can’t undo: the value has changed since",
-    done: "Reverted",
-  },
-  redo: {
-    nothing: "There is nothing to redo",
-    changed: "Can’t redo: the value has changed since",
-    done: "Redid",
-  },
-} as const;
-
 interface StepOptions {
   userId: number;
   from: StepList;
@@ -206,9 +193,8 @@ interface StepOptions {
 
 /** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
 async function applyStep({ userId, from, revert, announce }: StepOptions): Promise<void> {
-  const words = STEP_MESSAGES[from];
   const step = takeStep(userId, from);
-  if (!step) return announce(words.nothing);
+  if (!step) return announce(`There is nothing to ${from}`);
   const notify = (message: string) => {
     announce(message);
     toast({ description: message });
@@ -216,11 +202,14 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   try {
     const outcome = await revert(step, from === "undo");
     if (outcome?.kind === "failed") throw outcome.error;
-    if (outcome?.kind !== "saved") return notify(words.changed);
+    if (outcome?.kind !== "saved") {
+      return notify(`Can’t ${from}: the value has changed since`);
+    }
     putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
     const [row] = outcome.rows;
     const count = step.rows.length;
-    notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+    const done = from === "undo" ? "Reverted" : "Redid";
+    notify(`${done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
   } catch (error) {
     // Put the step back so that it can be tried again.
     putStep(userId, from, step);

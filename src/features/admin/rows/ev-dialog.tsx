@@ -105,16 +105,14 @@ export function EvDialog(props: {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
       await onSaved(saved);
-      const nameSources = {
-        label: "Name the source",
-        onClick: () => onNameSources(saved, figures),
-      };
       toast({
         title: "Success",
         description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
         ...(unusual !== null
           ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
-          : figures.length > 0 && { action: nameSources }),
+          : figures.length > 0 && {
+              action: { label: "Name the source", onClick: () => onNameSources(saved, figures) },
+            }),
       });
     },
     onError: (failure, { onto, input }) => {
