@@ -4,7 +4,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { COLUMN_NAMES, emptyRow, type FieldColumns } from "../../domain/field-shapes.ts";
 import { entryOf } from "../../domain/fields.ts";
 import { identityKey } from "../../domain/names.ts";
-import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+import { type EvRow, type StoredRow, withHeaderFlag } from "../../domain/vehicle.ts";
 
 declare module "../../db/database-tables.server.ts" {
   /** The table's columns are those of a vehicle's fields, which the server does not know. */
@@ -33,8 +33,7 @@ export function selectEvRows(db: Db) {
 }
 
 export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
-  const { modelId: _model, ...shown } = storedRow(row);
-  return { ...shown, isModelHeader: row.id === row.header_id };
+  return withHeaderFlag(storedRow(row), row.id === row.header_id);
 }
 
 const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);

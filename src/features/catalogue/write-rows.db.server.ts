@@ -12,7 +12,7 @@ import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
-import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+import { type EvRow, type StoredRow, withHeaderFlag } from "../../domain/vehicle.ts";
 import {
   keepRemovedClaims,
   recordFigures,
@@ -226,9 +226,7 @@ export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "
   const headerIds = findHeaderIds(rows);
   return wanted.flatMap(({ id }) => {
     const row = rows.stored.get(id);
-    if (!row) return [];
-    const { modelId: _model, ...fields } = row;
-    return { ...fields, isModelHeader: headerIds.has(id) };
+    return row ? withHeaderFlag(row, headerIds.has(id)) : [];
   });
 }
 
