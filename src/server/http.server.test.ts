@@ -30,8 +30,7 @@ beforeAll(async () => {
   app.get("/api/down", () => {
     throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   });
-  app.get("/api/crowded", (_request, reply) => {
-    reply.header("retry-after", "30");
+  app.get("/api/crowded", () => {
     throw new UserError(503, "Too many visitors are watching.");
   });
   app.get("/api/full", () => {

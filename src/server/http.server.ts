@@ -323,9 +323,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       request.log.info(context, body.error);
     else request.log.error({ ...context, err: error }, "request failed");
     reply.header("x-request-id", request.id);
-    // The code that threw the error may have set a better one.
-    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
+  const retryAfter = error instanceof UserError ? error.retryAfterSeconds : undefined;
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  else if (status === 503) reply.header("retry-after", "2");
   reply.removeHeader("etag");
   // The response to a range beyond the end of a file includes the file's length (RFC 9110 §15.5.17).
   if (status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});

@@ -51,13 +51,8 @@ const SENDER_KEPT_DAYS = 90;
 
 export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";
+const FULL_RETRY_SECONDS = 3_600;
 const FULL = "Too many corrections are waiting at the moment. Please try again later.";
-
-export class CorrectionsFull extends UserError {
-  constructor() {
-    super(503, FULL);
-  }
-}
 
 export interface ReceivedCorrection {
   id: number;
@@ -76,7 +71,7 @@ export async function createCorrectionStore(database: Database) {
   return {
     tokenOf,
 
-    /** @throws UserError 400, 404, 409; CorrectionsFull */
+    /** @throws UserError 400, 404, 409; 503 while too many wait */
     add: (
       input: CorrectionInput,
       once: WriteOnce<ReceivedCorrection> = withoutKey,
@@ -87,7 +82,7 @@ export async function createCorrectionStore(database: Database) {
           const id = await reserveIds(tx, "corrections", 1);
           const columns = await correctionColumns(tx, input);
           if ((await countCorrections(tx, "received")) >= MOST_WAITING_CORRECTIONS) {
-            throw new CorrectionsFull();
+            throw new UserError(503, FULL, { retryAfterSeconds: FULL_RETRY_SECONDS });
           }
           const received = { id, at: new Date().toISOString() };
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
