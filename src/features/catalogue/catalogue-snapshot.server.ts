@@ -29,7 +29,7 @@ export function createSnapshotReader(store: Pick<VehicleStore, "readModelsSince"
   return async () => {
     const fresh: CatalogueModel[] = [];
     const { mark, touched, aliases } = await store.readModelsSince(lastMark, (rows, ratings) => {
-      for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
+      for (const model of groupModels(rows, ratings)) fresh.push(model);
     });
     lastMark = mark;
     const { version } = mark;
@@ -51,7 +51,7 @@ function snapshotOf(
 ) {
   const evs: readonly Ev[] = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.
-  const byId = once(() => {
+  const byId = lazily(() => {
     const owners = new Map<number, Ev>();
     for (const ev of evs) {
       owners.set(ev.id, ev);
@@ -63,10 +63,10 @@ function snapshotOf(
     }
     return owners;
   });
-  const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
+  const isAlias = lazily(() => new Set(aliases.map(({ id }) => id)));
   /** finds the model with this id, or the model of the row with this id (vehicles.md#ids) */
   const findEv = (id: number) => byId().get(id);
-  const evsAsListed = once((): readonly Ev[] =>
+  const evsAsListed = lazily((): readonly Ev[] =>
     findModels(evs, NO_FILTER, DEFAULT_SORT).matches.map(({ ev }) => ev),
   );
   const totals = {
@@ -86,20 +86,20 @@ function snapshotOf(
     /** the current id of a model that was merged into another; undefined for any other id */
     movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
-    facets: once(() => countFacets(evs)),
-    chargingRates: once(() => findChargingRates(evs)),
+    facets: lazily(() => countFacets(evs)),
+    chargingRates: lazily(() => findChargingRates(evs)),
     /** in the order of the administrators' list */
-    byName: once((): readonly CatalogueModel[] =>
+    byName: lazily((): readonly CatalogueModel[] =>
       models.toSorted((a, b) => compareModels(a.ev, b.ev)),
     ),
     /** the whole public list, longest range first */
-    list: once(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
+    list: lazily(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
     /** every model in the order of the list, as browsers receive them */
     evsAsListed,
   });
 }
 
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => (cached ??= { value: make() }).value;
 }
@@ -129,11 +129,10 @@ export interface CatalogueModel {
   readonly rows: readonly EvRow[];
 }
 
-/** Takes a model's fields from its header row (vehicles.md#header-row). @param drawingOf its drawing's version */
+/** Takes a model's fields from its header row (vehicles.md#header-row). */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
-  drawingOf: (ev: Ev) => string = () => "",
 ): CatalogueModel[] {
   return [...Map.groupBy(rows, ({ modelId }) => modelId)].flatMap(([id, group]) => {
     // The first is the header row (vehicles.md#trim-order).
@@ -154,7 +153,7 @@ export function groupModels(
       reviewCount: rating?.reviewCount ?? 0,
       trims: ofModel.map((row, index) => publicTrim(row, index, header)),
     };
-    ev.drawing = drawingOf(ev);
+    ev.drawing = drawingVersion(ev);
     return { ev, rows: ofModel.map((row) => withHeaderFlag(row, row === header)) };
   });
 }

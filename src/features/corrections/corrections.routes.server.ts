@@ -24,7 +24,7 @@ import {
   MOST_CORRECTIONS_PER_DECISION,
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
+import { VERSION_CONFLICT, sendOutcome } from "../catalogue/if-match.server.ts";
 
 /** Maximum number of corrections per visitor, and per address, within the period. */
 const CORRECTIONS_PER_VISITOR = 10;
@@ -131,7 +131,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
           409: DECIDED,
-          412: OTHER_VERSION,
+          412: VERSION_CONFLICT,
         },
       },
     },
