@@ -56,25 +56,13 @@ const isFlag = new Set(
 const FIELD_ORDER = COLUMN_NAMES.map(([field]) => field);
 const NO_FIELDS = emptyRow(["id", "modelId", "make", "model", ...FIELD_ORDER, "version"]);
 
-export function storedRow(row: JoinedRow, texts = new Map<unknown, unknown>()): StoredRow {
+export function storedRow(row: JoinedRow): StoredRow {
   const fields: Record<string, unknown> = { ...NO_FIELDS };
-  const shared = (value: unknown) => {
-    if (typeof value !== "string") return value;
-    if (!texts.has(value)) texts.set(value, value);
-    return texts.get(value);
-  };
   for (const [field, column] of COLUMN_NAMES) {
     const value = row[column];
-    fields[field] = isFlag.has(field) && value !== null ? value === 1 : shared(value);
+    fields[field] = isFlag.has(field) && value !== null ? value === 1 : value;
   }
-  const { id, model_id: modelId, version } = row;
-  const names = { make: shared(row.make), model: shared(row.model) };
+  const { id, model_id: modelId, make, model, version } = row;
   // The loop has set every field, and the schema lets only listed choices into the table.
-  return Object.assign(fields, { id, modelId, ...names, version }) as unknown as StoredRow;
-}
-
-/** A driver creates a string for each cell; equal strings are replaced by the first one to save memory. */
-export function storedRows(rows: readonly JoinedRow[]): StoredRow[] {
-  const texts = new Map<unknown, unknown>();
-  return rows.map((row) => storedRow(row, texts));
+  return Object.assign(fields, { id, modelId, make, model, version }) as unknown as StoredRow;
 }

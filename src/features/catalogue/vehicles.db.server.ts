@@ -10,7 +10,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
 import { insertAll } from "./insert-rows.db.server.ts";
-import { joinedRows, storedRow, storedRows } from "./row-columns.db.server.ts";
+import { joinedRows, storedRow } from "./row-columns.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */
@@ -106,7 +106,7 @@ async function readRowsOfModels(db: Db, modelIds: readonly number[]): Promise<St
     .orderBy("ev_rows.model_id")
     .orderBy("ev_rows.id")
     .execute();
-  return storedRows(rows);
+  return rows.map(storedRow);
 }
 
 async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<number, ModelRating>> {

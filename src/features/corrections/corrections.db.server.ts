@@ -13,7 +13,7 @@ import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, storedRow } from "../catalogue/row-columns.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   claimLabel,
@@ -187,7 +187,8 @@ async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCo
 async function withRows(db: Db | Transaction, stored: readonly StoredCorrection[]) {
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
   if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
-  const rows = storedRows(await joinedRows(db).where("ev_rows.id", "in", rowIds).execute());
+  const joined = await joinedRows(db).where("ev_rows.id", "in", rowIds).execute();
+  const rows = joined.map(storedRow);
   const claims = await db
     .selectFrom("claims")
     .selectAll()
@@ -305,12 +306,10 @@ export function createCorrectionDecisions(database: Database) {
   };
 }
 
-/** @throws UserError 404 */
 async function readAll(db: Db, ids: readonly number[]): Promise<Correction[]> {
   return withRows(db, await findCorrections(db, ids));
 }
 
-/** @throws UserError 404, 409 */
 async function readPending(db: Db, ids: readonly number[]) {
   const corrections = await readAll(db, ids);
   const decided = corrections.find(({ status }) => status !== "received");
