@@ -31,7 +31,7 @@ beforeAll(async () => {
     throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   });
   app.get("/api/crowded", () => {
-    throw new UserError(503, "Too many visitors are watching.");
+    throw new UserError(503, "Too many visitors are watching.", { retryAfterSeconds: 30 });
   });
   app.get("/api/full", () => {
     throw Object.assign(new Error("database or disk is full"), { errcode: 13 });

@@ -33,7 +33,7 @@ export function selectEvRows(db: Db) {
 }
 
 export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
-  return withHeaderFlag(storedRow(row), row.id === row.header_id);
+  return withHeaderFlag(toStoredRow(row), row.id === row.header_id);
 }
 
 const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);
@@ -56,7 +56,7 @@ const isFlag = new Set(
 const FIELD_ORDER = COLUMN_NAMES.map(([field]) => field);
 const NO_FIELDS = emptyRow(["id", "modelId", "make", "model", ...FIELD_ORDER, "version"]);
 
-export function storedRow(row: JoinedRow): StoredRow {
+export function toStoredRow(row: JoinedRow): StoredRow {
   const fields: Record<string, unknown> = { ...NO_FIELDS };
   for (const [field, column] of COLUMN_NAMES) {
     const value = row[column];

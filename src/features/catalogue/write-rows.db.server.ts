@@ -18,7 +18,7 @@ import {
   recordRemovedRows,
   type RowSummary,
 } from "./figure-history.db.server.ts";
-import { joinedRows, rowColumns, storedRow, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
+import { joinedRows, rowColumns, toStoredRow, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
 export interface RowVersion {
@@ -199,7 +199,7 @@ export async function readRows(db: Db, wanted: readonly RowVersion[]): Promise<R
           .execute()
       : [];
   return {
-    stored: new Map(rows.map((row) => [row.id, storedRow(row)])),
+    stored: new Map(rows.map((row) => [row.id, toStoredRow(row)])),
     siblings: new Map(siblings.map((row) => [row.id, row])),
   };
 }

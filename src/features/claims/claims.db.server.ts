@@ -14,7 +14,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { entryOf } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRow, VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow, VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertMany } from "../catalogue/insert-rows.db.server.ts";
 import { readInBatches, yieldOften } from "../../server/yield-often.server.ts";
@@ -137,7 +137,7 @@ export async function requireRow(db: Db, rowId: number): Promise<StoredRow> {
 export async function findStoredRow(db: Db, rowId: number): Promise<StoredRow | undefined> {
   if (Math.abs(rowId) > MAX_ID) return undefined;
   const row = await joinedRows(db).where("ev_rows.id", "=", rowId).executeTakeFirst();
-  return row && storedRow(row);
+  return row && toStoredRow(row);
 }
 
 /** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
@@ -198,7 +198,7 @@ async function readModelClaims(db: Db, modelId: number) {
     .orderBy("claims.id")
     .execute();
   const byRow = Map.groupBy(stored.map(claimOf), ({ rowId }) => rowId);
-  return rows.map((row) => ({ row: storedRow(row), claims: byRow.get(row.id) ?? [] }));
+  return rows.map((row) => ({ row: toStoredRow(row), claims: byRow.get(row.id) ?? [] }));
 }
 
 function groupByField(row: StoredRow, claims: readonly Claim[]) {

@@ -13,7 +13,7 @@ import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRow } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "../catalogue/row-columns.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   claimLabel,
@@ -188,7 +188,7 @@ async function withRows(db: Db | Transaction, stored: readonly StoredCorrection[
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
   if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
   const joined = await joinedRows(db).where("ev_rows.id", "in", rowIds).execute();
-  const rows = joined.map(storedRow);
+  const rows = joined.map(toStoredRow);
   const claims = await db
     .selectFrom("claims")
     .selectAll()
