@@ -23,7 +23,7 @@ import {
   indexRows,
   insertRowsWithIds,
 } from "../catalogue/insert-rows.db.server.ts";
-import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "../catalogue/row-columns.db.server.ts";
 import type {
   ExistingMode,
   ImportCounts,
@@ -124,7 +124,7 @@ async function compareExisting(
   const updated: PlannedUpdate[] = [];
   for await (const some of inBatches(rows, ROWS_PER_QUERY)) {
     const found = await joinedRows(db).where("ev_rows.id", "in", some.map(idOf)).execute();
-    const stored = new Map(storedRows(found).map((row) => [row.id, row] as const));
+    const stored = new Map(found.map((row) => [row.id, toStoredRow(row)] as const));
     for (const row of some) {
       const before = stored.get(idOf(row));
       const changes = before ? changesOf(before, row, choice) : {};
