@@ -2,15 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { ImportAnswerSchema, RefusalAnswer } from "./import.schema.ts";
-import {
-  csv,
-  EV6,
-  EV9,
-  form,
-  FORM_TYPE,
-  openTestImport,
-  sendAndLeave,
-} from "../../../test/import.ts";
+import { csv, EV6, EV9, form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
 
 const WITH_EV9 = inputs({ make: "Kia", model: "EV9", trim: "Land", bodyType: "SUV" });
 
@@ -219,14 +211,6 @@ describeOnEachEngine("an import", ({ open }) => {
     });
     expect(status).toBe(422);
     expect(body.rows).toHaveLength(3);
-  });
-
-  test("whose connection drops midway adds nothing", async () => {
-    const opened = await openTestImport(await open());
-    const whole = form(csv(EV6, EV9));
-    await sendAndLeave(opened, whole.subarray(0, whole.length - 40), whole.length);
-    await opened.app.close();
-    expect(await opened.names()).toEqual([]);
   });
 
   test("of two imports of the same rows at once adds each row once", async () => {

@@ -25,38 +25,12 @@ interface TestSheet {
 async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
   const file = Buffer.from(await writeXlsx({ sheets }));
   const { rows, facts } = await readUpload(file, mapping, { sheet });
-  return {
-    models: rows.map(({ input }) => input.model),
-    numbers: rows.map(({ row }) => row),
-    facts,
-  };
+  return { models: rows.map(({ input }) => input.model), facts };
 }
 
 const cars = (model: string): Rows => [HEADER, ["Acme", model, "One", 2025, "SUV"]];
 
 describe("of a workbook with several sheets", () => {
-  test("the first one with a header is read, and all are named with their rows", async () => {
-    const sheets = [
-      { name: "Read me", rows: NOTES },
-      { name: "Größe & <Preis>", rows: [["Prices"], [], ...cars("Second")] },
-      { name: "Old", rows: cars("Third") },
-      { name: "Empty", rows: [] },
-    ];
-    expect(await read(sheets)).toEqual({
-      models: ["Second"],
-      numbers: [1],
-      facts: {
-        sheet: "Größe & <Preis>",
-        sheets: [
-          { name: "Read me", rows: 2 },
-          { name: "Größe & <Preis>", rows: 3 },
-          { name: "Old", rows: 2 },
-          { name: "Empty", rows: 0 },
-        ],
-      },
-    });
-  });
-
   test("the requested one is read, hidden or not", async () => {
     const sheets = [
       { name: "A", rows: cars("First") },
