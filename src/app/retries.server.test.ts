@@ -225,10 +225,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const cookie = await signInTo(app, GRACE);
     await app.inject({ method: "POST", url: "/api/evs", payload: GOOD_ROW, headers: { cookie } });
     await app.close();
-    for (const [says, reviewsThen] of [
-      ["within", 0],
-      ["done", 1],
-    ] as const) {
+    for (const [says, reviewsThen] of Object.entries({ within: 0, done: 1 })) {
       await killScript(reviewing(env, says === "within"), says);
       const database = await open(env);
       const stored = () => database.read.selectFrom("reviews").select("id").execute();
