@@ -5,6 +5,7 @@ import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openStream } from "../../test/stream.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
+import { callApp } from "../../test/call-app.ts";
 
 /** Addresses of the networks of one /48, and one in each of two other networks. */
 const networkOf = (at: number) => `2001:db8:7:${at.toString(16)}::1`;
@@ -20,12 +21,7 @@ async function openCalls(databases: TestDatabases, variables: Record<string, str
     ...variables,
   });
   const send = async (address: string, url: string, payload: object, headers = {}) =>
-    app.inject({
-      method: "POST",
-      url,
-      payload,
-      headers: { "x-forwarded-for": address, ...headers },
-    });
+    callApp(app, "POST", url, { "x-forwarded-for": address, ...headers }, payload);
   const signedIn = await send("198.51.100.1", "/api/login", GRACE);
   const cookie = cookieOf(signedIn);
   const row = (await send("198.51.100.1", "/api/evs", GOOD_ROW, { cookie })).json<{ id: number }>();

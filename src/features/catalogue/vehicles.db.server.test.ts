@@ -49,7 +49,7 @@ async function onlyRow(store: VehicleStore) {
   return row;
 }
 
-describeOnEachEngine("the vehicle store", ({ open, freshEnv }) => {
+describeOnEachEngine("the vehicle store", ({ open }) => {
   test("gives back what was put in", async () => {
     const store = createVehicleStore(await open());
     await store.insertRows([WHOLE]);
