@@ -215,13 +215,7 @@ describe("where no comma divides the cells", () => {
   test.each<[string, FieldName, string[], (number | null)[], DecimalSign | undefined]>([
     ["a decimal comma is found", "acceleration", ["5,1", "4"], [5.1, 4], "comma"],
     ["a decimal point is found", "acceleration", ["5.1", "4"], [5.1, 4], "point"],
-    [
-      "one tells of those before it",
-      "price",
-      ["45.990", "1.045.990"],
-      [45_990, 1_045_990],
-      "comma",
-    ],
+    ["one tells of those before", "price", ["45.990", "1.045.990"], [45_990, 1_045_990], "comma"],
     ["and of those after it", "price", ["45990,50", "45.990"], [45_990.5, 45_990], "comma"],
     ["either way", "price", ["45.990", "45990.5"], [45.99, 45_990.5], "point"],
     ["a group never begins with 0", "cargoSpace", ["0.500", "1.200"], [0.5, 1.2], "point"],

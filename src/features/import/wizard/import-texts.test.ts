@@ -84,11 +84,7 @@ test.each<[counts: Partial<ImportCounts>, missing: string[], verdict: string]>([
   [{ added: 2, invalid: 1 }, [], "1 row can’t be imported yet. Fix it below, or import the rest."],
   [{ invalid: 2 }, [], "2 rows can’t be imported yet. Fix them below."],
   // The button only offers another check until this is answered.
-  [
-    { added: 2, invalid: 1 },
-    ["your answer about “Ioniq5”"],
-    "1 row can’t be imported yet. Fix it below.",
-  ],
+  [{ added: 2, invalid: 1 }, ["your answer"], "1 row can’t be imported yet. Fix it below."],
 ])("of %j with %j missing, the check says: %s", (counts, missing, verdict) => {
   const answer = { counts: { ...NONE, ...counts }, columns: [], missing };
   expect(verdictText(answer, {})).toBe(verdict);
