@@ -231,7 +231,8 @@ export function figureOfCell(
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
   if (seats !== undefined) return Number(seats) + Number(more);
-  const whole = column.field === "year" ? cell.trim().replace(/^['’]?(?=\d\d$)/, "20") : cell;
+  const start = column.hasUsualWords ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
+  const whole = column.field === "year" ? cell.trim().replace(start, "20") : cell;
   const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined

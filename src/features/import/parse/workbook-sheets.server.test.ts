@@ -46,6 +46,7 @@ describe("of a workbook with several sheets", () => {
       models: ["Second"],
       numbers: [1],
       facts: {
+        titles: ["Prices"],
         sheet: "Größe & <Preis>",
         sheets: [
           { name: "Read me", rows: 2 },
