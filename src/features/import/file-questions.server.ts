@@ -4,7 +4,8 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import { createReasons, MAY_LACK, NAMED_CELLS, NAMED_VALUES } from "./import-reasons.ts";
+import { NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
+import { createReasons, MAY_LACK } from "./import-reasons.ts";
 import {
   type BadCell,
   NAMED_UNUSUAL,

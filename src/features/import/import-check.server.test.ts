@@ -23,14 +23,16 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     const { status, body } = await upload(file, { query: "?dryRun=true" });
     expect(status).toBe(200);
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
-    expect(body.unusual).toEqual([
+    expect(body.unusual).toMatchObject([
+      { field: "price", count: 0, inBadRows: 1, rows: [] },
       {
         field: "range",
         column: "range",
         least: 250,
         most: 250,
         count: 1,
-        lowest: 310,
+        inBadRows: 1,
+        lowest: 9,
         highest: 310,
         rows: [{ row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 }],
       },
@@ -40,7 +42,8 @@ describeOnEachEngine("the check of a file", ({ open }) => {
         least: 15,
         most: 75,
         count: 1,
-        lowest: 940,
+        inBadRows: 1,
+        lowest: 9,
         highest: 940,
         rows: [{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 }],
       },

@@ -1,11 +1,6 @@
 import { entryOf } from "../../domain/fields.ts";
+import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
 import type { BadCell, DryRunAnswer, Note, Reason } from "./import.schema.ts";
-
-/** How many of them an answer lists. */
-export const LISTED_ROWS = 100;
-export const MAX_REASONS = 200;
-export const NAMED_CELLS = 5;
-export const NAMED_VALUES = 20;
 
 export const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
 /** The same text for all such cells, so that they form one reason. */

@@ -10,7 +10,8 @@ import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { LISTED_ROWS, reasonsOf } from "./import-reasons.ts";
+import { LISTED_ROWS } from "./accepted-files.ts";
+import { reasonsOf } from "./import-reasons.ts";
 import { hasPicture, keepPictures, validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,

@@ -5,8 +5,7 @@ import { keysOf } from "../../domain/records.ts";
 import { oneOf, query, truth, whole, optional } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
-import { ENCODINGS } from "./accepted-files.ts";
-import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./import-reasons.ts";
+import { ENCODINGS, MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
 import { MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 
 /** What to do with a row that already exists (importing.md#existing-rows). */

@@ -1,11 +1,12 @@
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
-import { formatCount } from "../../../domain/format.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import { formatCount, formatNumber } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { type ImportMapping, MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
+  findUnparsedCells,
   type FieldColumn,
   isExcluded,
   type KnownModel,
@@ -23,7 +24,6 @@ import {
 import {
   findNotes,
   findUndecided,
-  findUnparsedCells,
   isAmbiguousKind,
   noteFormats,
   readableValues,
@@ -31,7 +31,7 @@ import {
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { storedText, unitLabel } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
@@ -261,17 +261,26 @@ export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefi
   return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
 }
 
+/** The two meanings of an ambiguous cell. */
+function bothMeanings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
 export function unclearRefusal(
   file: Pick<ImportFile, "columns" | "badRows" | "facts">,
 ): ImportRefusal {
   const { columns, badRows, facts } = file;
-  const { header = "", example = "", dates, readings = [] } = unclearColumn(columns) ?? {};
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const rows = badRows.flatMap((row) => row.issues);
   const first = rows.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothMeanings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${readings.join(" or ")}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
     { rows, columns, facts },
   );
 }

@@ -42,7 +42,7 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import type { FieldColumn, RowReader } from "./row-reader.server.ts";
+import { type FieldColumn, findUnparsedCells, type RowReader } from "./row-reader.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 export function isAmbiguousKind(field: FieldName): boolean {
@@ -139,11 +139,9 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
   const sign = decimalSignOf(reading);
   // `1,8 t` has a decimal comma in any column.
-  const others = column.hasUsualWords ? DECIMAL_SIGNS.filter((each) => each !== sign) : [];
-  for (const each of [sign, ...others]) {
-    const figure = toStoredUnit(column, text, each);
-    if (figure !== undefined) return figure;
-  }
+  const other = column.hasUsualWords ? DECIMAL_SIGNS.find((each) => each !== sign) : undefined;
+  const figure = toStoredUnit(column, text, sign) ?? (other && toStoredUnit(column, text, other));
+  if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
@@ -334,14 +332,10 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
 const TRIM_IN_MODEL = "The model says this already. Enter what comes after it, or Base";
 
 /** Whether a typed trim begins the model, as `5` does `5 E-Tech`, so that the name would say it twice. */
-function isTrimInModel(
-  { hasUsualWords, typedFields }: RowReader,
-  row: number,
-  { model, trim }: EvInput,
-): boolean {
-  const isTyped = typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
-  const start = `${identityKey(trim)} `;
-  return hasUsualWords && isTyped && `${identityKey(model)} `.startsWith(start);
+function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
+  const isTyped = reader.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
+  const isStart = `${identityKey(model)} `.startsWith(`${identityKey(trim)} `);
+  return reader.hasUsualWords && isTyped && isStart;
 }
 
 /** The required fields without a column that nothing gives a row. */
@@ -499,28 +493,4 @@ export function validateRow(
   return doubts.length > 0
     ? toBadRow(reader, line.cells, row, doubts, { ...outcome.input })
     : outcome;
-}
-
-/**
- * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
- * that are malformed in the file until they are repaired.
- */
-export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: number): BadCell[] {
-  const { cells, mistakes = [], typed } = line;
-  const issues: BadCell[] = [];
-  if (cells.length < columns.length) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
-    issues.push({ row, column: "", message });
-  }
-  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
-  if (stray >= 0) {
-    const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push(cellIssue(row, "", message, cells[stray]));
-  }
-  for (const { at, message } of mistakes) {
-    const { header = "", field = null, split } = columns[at] ?? {};
-    const isExcluded = header !== "" && field === null && !split;
-    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
-  }
-  return issues;
 }

@@ -3,8 +3,7 @@ import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { Note, UndoneAnswer } from "../import.schema.ts";
-import { ENCODINGS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
-import { LISTED_ROWS } from "../import-reasons.ts";
+import { ENCODINGS, LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
 
