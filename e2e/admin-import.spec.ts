@@ -165,7 +165,7 @@ test("figures in other units are converted and shown first @desktop", async ({ p
   await test.step("figures unlike the catalogue's are marked", async () => {
     await expect(stored.getByRole("row")).toContainText([
       /RangeRange_Km \(in km\)/,
-      /1KiaImport 5A\$50,5892026940 mi\?Nearly all cars have \d+-\d+ miSUV175 kW/,
+      /1KiaImport 5A\$50,5892026940 mi\?Nearly all cars have \d+–\d+ miSUV175 kW/,
       /2KiaImport 5B\$53,8892026300 miSUV175 kW/,
     ]);
     const unusual = dialog.getByRole("list", { name: "Notes" });

@@ -32,7 +32,6 @@ import type {
   RowChanges,
   StoredValue,
 } from "./import.schema.ts";
-import { UNDO_DAYS } from "./limits.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 
 interface PlannedAddition extends ImportRow {
@@ -61,6 +60,9 @@ interface ImportChoices {
   /** Whether the file is an export of the catalogue, which comes back whole. */
   isExport?: boolean;
 }
+
+/** How long an import and the values it has changed are stored (importing.md#undo). */
+export const UNDO_DAYS = 30;
 
 const MAX_ADDED_ROWS = 20_000;
 

@@ -6,7 +6,7 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { ClaimFileAnswer, ClaimsAnswer } from "../../claims/claims.schema.ts";
-import type { TextEncoding } from "../../import/encodings.ts";
+import type { TextEncoding } from "../../import/accepted-files.ts";
 import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];

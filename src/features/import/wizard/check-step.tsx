@@ -20,9 +20,8 @@ import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, rangeText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, MAX_VALUE_CHARACTERS, rangeText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
 export function CheckedFile({ answer }: { answer: CheckAnswer }) {

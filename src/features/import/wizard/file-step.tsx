@@ -12,8 +12,7 @@ import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { type StepOf, useWizard } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
-import { ENCODINGS, type TextEncoding } from "../encodings.ts";
-import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
+import { ENCODINGS, MAX_FILE_MEGABYTES, MAX_ROWS, type TextEncoding } from "../accepted-files.ts";
 
 export const CHECK_FORM = "import-check";
 

@@ -13,7 +13,7 @@ import {
 } from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
-import type { TextEncoding } from "../encodings.ts";
+import type { TextEncoding } from "../accepted-files.ts";
 
 /** The value for a column of whole names, which are split. */
 export const WHOLE_NAME = "name";

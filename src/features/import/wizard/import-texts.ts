@@ -3,10 +3,9 @@ import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { Note, UndoneAnswer } from "../import.schema.ts";
-import { ENCODINGS } from "../encodings.ts";
+import { ENCODINGS, LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
-import { LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
 const NAMED_ADDITIONS = 5;

@@ -6,7 +6,7 @@ import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts, UndoneAnswer } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import { LISTED_ROWS } from "../limits.ts";
+import { LISTED_ROWS } from "../accepted-files.ts";
 
 /** Limit for a check, whose table holds all rows at once. */
 const MAX_CHECKED_ROWS = 20_000;
