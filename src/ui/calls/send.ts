@@ -1,5 +1,6 @@
 import { withBase } from "../../domain/base-path.ts";
 import { awaitOwnWrite, readResponse, reportSignedOut } from "./answers.ts";
+import { retryHeaders } from "./retry-key.ts";
 
 /** Tabs share a session, so each write names its user, and is refused if somebody else has signed in since. */
 let shownUserId: number | null = null;
@@ -21,7 +22,7 @@ export function endSigningIn(isSameUser: boolean): void {
 }
 
 /** Sends once more if the session had ended and the same person has signed in again. */
-export async function resendAfterSignIn(send: () => Promise<Response>): Promise<Response> {
+async function resendAfterSignIn(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 401 || shownUserId === null) return response;
   const isSameUser = await new Promise<boolean>((resolve) => {
@@ -31,28 +32,44 @@ export async function resendAfterSignIn(send: () => Promise<Response>): Promise<
   return isSameUser ? send() : response;
 }
 
+/** @throws ApiError, TypeError without a connection, or the abort's reason */
+async function send<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const sendOnce = () =>
+    fetch(withBase(path), {
+      credentials: "include",
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), ...shownUserHeaders() },
+    });
+  // The sign-in itself is refused for a wrong password.
+  const response = await (path === "/api/login" ? sendOnce() : resendAfterSignIn(sendOnce));
+  awaitOwnWrite();
+  return readResponse(response);
+}
+
 /** Sends a body, if any, as JSON and reads the response. @throws ApiError */
-export async function sendJson<Answer>(
+export function sendJson<Answer>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
   headers?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const send = () =>
-    fetch(withBase(path), {
-      method,
-      credentials: "include",
-      headers: {
-        ...(body && { "content-type": "application/json" }),
-        ...headers,
-        ...shownUserHeaders(),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-  // The sign-in itself is refused for a wrong password.
-  const response = await (path === "/api/login" ? send() : resendAfterSignIn(send));
-  awaitOwnWrite();
-  return readResponse(response);
+  return send(path, {
+    method,
+    headers: { ...(body && { "content-type": "application/json" }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  retryKey?: string | undefined;
+}
+
+/** Sends a form with a file and reads the response. @throws ApiError */
+export function sendForm<Answer>(path: string, body: FormData, options: SendOptions = {}) {
+  const { signal, retryKey } = options;
+  const headers = retryKey === undefined ? {} : retryHeaders(retryKey);
+  return send<Answer>(path, { method: "POST", headers, body, ...(signal && { signal }) });
 }

@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
+  useMutation,
 } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { EvInput } from "../../../domain/ev-input.ts";
@@ -10,9 +11,10 @@ import { isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatPrice, NOT_AVAILABLE, upperFirst } from "../../../domain/format.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { readJson } from "../../../ui/calls/answers.ts";
+import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { formatLocalTime } from "../../../ui/dates.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
 import type {
@@ -21,7 +23,7 @@ import type {
   ActivityPeople,
   ActivityQuery,
 } from "../../activity/activity.schema.ts";
-import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import type { WrittenAnswer } from "../../import/import.schema.ts";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { AskingButton } from "../confirm-dialog.tsx";
@@ -243,6 +245,37 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
       />
       {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
     </>
+  );
+}
+
+/** Shows what an import from the activity log has written (importing.md#undo). */
+function WrittenRows({ importId, subject }: { importId: number; subject: string }) {
+  // Not a query, since it would be refetched with all others even after the import is undone.
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
+  });
+  return (
+    <Fold
+      title={
+        <span>
+          Rows of this import<span className="visually-hidden">: {subject}</span>
+        </span>
+      }
+      onOpen={mutate}
+    >
+      {error && <p role="status">{toastMessage(error)}</p>}
+      {data && (
+        <ul className={styles.written}>
+          {data.rows.map(({ id, name, kind }) => (
+            <li key={id}>
+              {name} <span className={styles.kind}>{kind}</span>
+            </li>
+          ))}
+          {data.next !== null && <li>...and more</li>}
+          {data.rows.length === 0 && <li>None of them are left.</li>}
+        </ul>
+      )}
+    </Fold>
   );
 }
 
