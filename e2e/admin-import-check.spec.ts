@@ -93,9 +93,9 @@ test("a price in ten thousands says so where it is typed @desktop", async ({ pag
   await test.step("what is missing is never folded", async () => {
     await expect(dialog.getByText("Still missing: the rate of 価格（万円）")).toBeVisible();
     await expect(dialog.getByText("8 columns recognized")).toBeVisible();
+    await dialog.getByLabel(/US dollars$/).fill("0.0067");
     const multiple = dialog.getByText("Multiplied by 10,000, as the column name says");
     expect((await multiple.boundingBox())?.height).toBeGreaterThan(9);
-    await dialog.getByLabel(/US dollars$/).fill("0.0067");
   });
   await upload.click();
   await expect(count("Bad rows")).toHaveText("1");

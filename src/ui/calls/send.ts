@@ -9,10 +9,6 @@ export function showUser(id: number | null): void {
   shownUserId = id;
 }
 
-export function shownUserHeaders(): Record<string, string> {
-  return shownUserId === null ? {} : { "x-shown-user": String(shownUserId) };
-}
-
 /** Writes that wait until the person on this screen has signed in again. */
 const waiting: ((isSameUser: boolean) => void)[] = [];
 
@@ -29,19 +25,25 @@ async function resendAfterSignIn(send: () => Promise<Response>): Promise<Respons
     waiting.push(resolve);
     reportSignedOut();
   });
-  return isSameUser ? send() : response;
+  if (!isSameUser) return response;
+  // Nobody reads this answer any more, so the request would never end.
+  await response.body?.cancel();
+  return send();
 }
 
 /** @throws ApiError, TypeError without a connection, or the abort's reason */
-async function send<Answer>(path: string, init: RequestInit): Promise<Answer> {
-  const sendOnce = () =>
+async function sendRequest<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const send = () =>
     fetch(withBase(path), {
       credentials: "include",
       ...init,
-      headers: { ...(init.headers as Record<string, string>), ...shownUserHeaders() },
+      headers: {
+        ...(init.headers as Record<string, string>),
+        ...(shownUserId !== null && { "x-shown-user": String(shownUserId) }),
+      },
     });
   // The sign-in itself is refused for a wrong password.
-  const response = await (path === "/api/login" ? sendOnce() : resendAfterSignIn(sendOnce));
+  const response = await (path === "/api/login" ? send() : resendAfterSignIn(send));
   awaitOwnWrite();
   return readResponse(response);
 }
@@ -54,7 +56,7 @@ export function sendJson<Answer>(
   headers?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  return send(path, {
+  return sendRequest(path, {
     method,
     headers: { ...(body && { "content-type": "application/json" }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
@@ -71,5 +73,5 @@ export interface SendOptions {
 export function sendForm<Answer>(path: string, body: FormData, options: SendOptions = {}) {
   const { signal, retryKey } = options;
   const headers = retryKey === undefined ? {} : retryHeaders(retryKey);
-  return send<Answer>(path, { method: "POST", headers, body, ...(signal && { signal }) });
+  return sendRequest<Answer>(path, { method: "POST", headers, body, ...(signal && { signal }) });
 }

@@ -229,9 +229,9 @@ function sampleText(column: MappedColumn, sample: string): string | null {
     return stored === null ? null : storedText(field, stored);
   }
   if (!isFromFile && isNothing(text.trim())) return storedText(field, null);
-  const [figure, ...others] = mappedFigures(column, text, sign);
   // The check asks about ambiguous figures and reports invalid ones.
-  return figure === undefined || others.length > 0 ? null : storedText(field, figure);
+  const figures = mappedFigures(column, text, sign).map((figure) => storedText(field, figure));
+  return figures.length > 0 ? figures.join(" or ") : null;
 }
 
 const QUESTIONS = {
