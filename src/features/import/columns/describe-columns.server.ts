@@ -42,7 +42,7 @@ import {
   type Suggestion,
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
-import { findUnit } from "./column-unit.server.ts";
+import { findUnit, isPossible } from "./column-unit.server.ts";
 import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
@@ -230,9 +230,10 @@ function sampleText(column: MappedColumn, sample: string): string | null {
     return stored === null ? null : storedText(field, stored);
   }
   if (!isFromFile && isNothing(text.trim())) return storedText(field, null);
-  const [figure, ...others] = mappedFigures(column, text, sign);
-  // The check asks about ambiguous figures and reports invalid ones.
-  return figure === undefined || others.length > 0 ? null : storedText(field, figure);
+  const figures = mappedFigures(column, text, sign);
+  // The check asks about figures that can be two, and reports invalid ones.
+  const possible = figures.length > 1 ? figures.filter((each) => isPossible(field, each)) : figures;
+  return possible.map((figure) => storedText(field, figure)).join(" or ") || null;
 }
 
 const QUESTIONS = {
