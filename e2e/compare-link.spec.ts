@@ -76,7 +76,7 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
+  expect((await download).suggestedFilename()).toBe("evs-filtered.csv");
   await expect(page.getByRole("menuitem", { name: "Print" })).toBeHidden();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type ModelTrim, resolveComparison } from "./compare.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
-import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, describeDifferences } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -142,19 +142,21 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       ["The EV9 charges 30 minutes faster than the Model Y."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(verdictOn(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(verdict);
+    expect(describeDifferences(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(
+      verdict,
+    );
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles are shown as 517 km, 245 as 394 km.
     const trims = cars({ range: 321, consumption: 25 }, { range: 245, consumption: 28.1 });
     const settings = { ...DEFAULT_SETTINGS, distance: DISTANCE_FORMATS.km };
-    expect(verdictOn(trims, settings)).toEqual([
+    expect(describeDifferences(trims, settings)).toEqual([
       "The Model Y goes 123 km farther than the Ioniq 5.",
       "The Model Y uses 1.9 kWh/100 km less than the Ioniq 5.",
     ]);
     // Imported from kilometers: 452 and 400.
-    expect(verdictOn(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
+    expect(describeDifferences(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
       "The Model Y goes 52 km farther than the Ioniq 5.",
     ]);
   });
@@ -165,7 +167,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
     ]);
     expect(
-      verdictOn(
+      describeDifferences(
         ev.trims.map((trim) => ({ ev, trim })),
         DEFAULT_SETTINGS,
       ),
@@ -182,7 +184,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         ][at] ?? [];
       return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
     });
-    expect(verdictOn(rated, DEFAULT_SETTINGS)).toEqual([
+    expect(describeDifferences(rated, DEFAULT_SETTINGS)).toEqual([
       "The Model Y is rated 0.6 stars higher than the Ioniq 5.",
     ]);
   });
