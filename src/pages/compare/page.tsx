@@ -149,7 +149,7 @@ function ComparisonBoard({ chosen, notes, evs }: BoardProps) {
       </div>
       {hasSeveral && (
         <>
-          <div className={styles.below}>
+          <div className={`spread ${styles.below}`}>
             <CostNote chosen={chosen} costs={costs} />
             <CompareTools chosen={chosen} />
           </div>
