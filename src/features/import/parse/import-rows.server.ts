@@ -34,13 +34,12 @@ import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
-import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../columns/columns.schema.ts";
-import { createFuelCounter } from "../columns/column-values.server.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { createFuelCounter, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { currencyUnit } from "../columns/currencies.server.ts";
 import {
   figureOfCell,
-  namedUnit,
   toStoredUnit,
   unitOfCell,
   unitsOf,
@@ -377,24 +376,6 @@ function columnsWithSamples(
     kept.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())),
   );
   return columnsOf(header, mapping, valued).map((column, at) => ({ ...column, ...samples[at] }));
-}
-
-/** The first distinct values of a column's cells, and the units that they name if the values do not tell. */
-function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" | "namedUnits"> {
-  const values = new Set(cells.flatMap((cell) => previewValue(cell).value ?? []));
-  const samples = [...values].slice(0, NAMED_SAMPLES);
-  const byUnit = Map.groupBy(cells, namedUnit);
-  byUnit.delete(undefined);
-  const namedUnits = Array.from(byUnit.values(), (named) => ({
-    // Letters say more than a sign: `79,990 USD`.
-    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
-    cells: named.length,
-  })).slice(0, MAX_NAMED_UNITS);
-  const isTold = namedUnits.every(({ example }) => samples.includes(example));
-  return {
-    ...(samples.length > 0 && { samples }),
-    ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
-  };
 }
 
 /** Why the columns of a file do not fit, with samples. */
