@@ -19,7 +19,6 @@ import {
   cellIssue,
   ImportRefusal,
   type ImportRow,
-  previewValue,
   type TableLine,
 } from "./import-file.server.ts";
 import {
