@@ -21,8 +21,6 @@ const MAX_LISTED = 200_000;
 /** Excel allows 31. */
 export const MAX_SHEET_NAME_CHARACTERS = 100;
 
-export const NAMED_UNUSUAL = 20;
-
 export const TEXT_ENCODINGS = keysOf(ENCODINGS);
 
 export const MAX_ENCODING_SAMPLES = 3;
@@ -216,7 +214,7 @@ const UnusualFigures = z.strictObject({
   highest: z.number().describe("largest unusual value of the file"),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
-    .max(NAMED_UNUSUAL)
+    .max(NAMED_VALUES)
     .describe("the first of them"),
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
