@@ -31,9 +31,8 @@ beforeAll(async () => {
   app.get("/api/down", () => {
     throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   });
-  app.get("/api/crowded", (_request, reply) => {
-    reply.header("retry-after", "30");
-    throw new UserError(503, "Too many visitors are watching.");
+  app.get("/api/crowded", () => {
+    throw new UserError(503, "Too many visitors are watching.", { retryAfterSeconds: 30 });
   });
   app.get("/api/full", () => {
     throw Object.assign(new Error("database or disk is full"), { errcode: 13 });

@@ -7,7 +7,7 @@ import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type ModelTrim, resolveComparison } from "./compare.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
-import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, describeDifferences } from "./verdict.ts";
 
 const NAMES = ["Tesla A", "Hyundai B", "Kia C"];
 
@@ -139,19 +139,21 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       ["The C charges 30 minutes faster than the A."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(verdictOn(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(verdict);
+    expect(describeDifferences(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(
+      verdict,
+    );
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles are shown as 517 km, 245 as 394 km.
     const trims = cars({ range: 321, consumption: 25 }, { range: 245, consumption: 28.1 });
     const settings = { ...DEFAULT_SETTINGS, distance: DISTANCE_FORMATS.km };
-    expect(verdictOn(trims, settings)).toEqual([
+    expect(describeDifferences(trims, settings)).toEqual([
       "The A goes 123 km farther than the B.",
       "The A uses 1.9 kWh/100 km less than the B.",
     ]);
     // Imported from kilometers: 452 and 400.
-    expect(verdictOn(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
+    expect(describeDifferences(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
       "The A goes 52 km farther than the B.",
     ]);
   });
@@ -162,7 +164,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
     ]);
     expect(
-      verdictOn(
+      describeDifferences(
         ev.trims.map((trim) => ({ ev, trim })),
         DEFAULT_SETTINGS,
       ),
@@ -179,7 +181,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         ][at] ?? [];
       return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
     });
-    expect(verdictOn(rated, DEFAULT_SETTINGS)).toEqual([
+    expect(describeDifferences(rated, DEFAULT_SETTINGS)).toEqual([
       "The A is rated 0.6 stars higher than the B.",
     ]);
   });

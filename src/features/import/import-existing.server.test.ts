@@ -58,7 +58,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     const mapping = { columns: {}, constants: { year: 2026, bodyType: "SUV" } };
     const file = "make,model,trim\nKia,EV6,Wind\nKia,EV6,New\n";
     const { body } = await upload(file, { query: "?dryRun=true", mapping });
-    const message = "The catalogue has these cars in other years, so they are added as new";
+    const message = "Added as new: the catalogue has this car in other years only";
     expect(body.notes).toEqual([{ column: "", message, count: 1, cells: [{ row: 1 }] }]);
   });
 

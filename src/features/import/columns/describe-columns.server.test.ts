@@ -136,7 +136,7 @@ test.each<[FieldMapping, string, string | undefined]>([
   [{ field: "range", unit: "km", values: { far: "500" } }, "far", "311 mi"],
   [{ field: "range", unit: "km", values: { far: 500 } }, "far", "500 mi"],
   [{ field: "taxCreditEligible" }, "y", "Yes"],
-  [{ field: "price" }, "$45,990", undefined],
+  [{ field: "price" }, "$45,990", "$45,990"],
   [{ field: "price" }, "$45,990.00", "$45,990"],
   [{ field: null }, "x", undefined],
 ])("a sample is shown as it would be stored: %j %s", (mapped, sample, stored) => {

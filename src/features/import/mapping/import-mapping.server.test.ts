@@ -251,7 +251,12 @@ describe("a name is divided by the makes and models of the catalogue", () => {
   test("and a name without a known make or without a trim is refused", async () => {
     const mapping = { ...none, Name: { split: ["make", "model", "trim"] } };
     expect((await read({ Name: "Nobody X 1" }, mapping)).bad).toEqual([
-      { row: 1, column: "Name", message: "No make recognized in this name", value: "Nobody X 1" },
+      {
+        row: 1,
+        column: "Name",
+        message: "The name doesn’t begin with a known make",
+        value: "Nobody X 1",
+      },
     ]);
     expect((await read({ Name: "Tesla Model 3" }, mapping)).bad).toEqual([
       {

@@ -205,7 +205,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
     const others = { year: { text: "2025", value: 2025 }, bodyType: { text: "SUV" } };
-    const model = { column: "Name", problem: "No make recognized in this name" };
+    const model = { column: "Name", problem: "The name doesn’t begin with a known make" };
     expect(body.bad).toEqual([
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
       { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
@@ -228,7 +228,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const given = { ...mapping, bodyTypes: "catalogue" };
     const { body } = await upload(file, { query: "?dryRun=true", mapping: given });
     expect(body.lacking).toEqual([{ field: "bodyType", rows: 1, names: ["Alpine A290"] }]);
-    const message = "These makes are new to your catalogue";
+    const message = "New makes for your catalogue: Alpine";
     const cells = [{ row: 3, value: "Alpine" }];
     expect(body.notes).toEqual([{ column: "Brand", message, count: 1, cells }]);
     const settled = { ...given, makes: { Mini: "MINI" }, models: { CooperSE: "Cooper SE" } };
@@ -282,7 +282,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const names = "Mercedes EQS 450+ Sedan,1\nMercedes EQS Sedan 580,1\nMercedes EQG,1\n";
     const mapping = { columns: { Name: ALL }, ...rest };
     const check = await upload(`Name,price\n${names}`, { query, mapping });
-    const message = "These names contain a model of the catalogue, but are added as new models";
+    const message = "Added as a new model, although its name contains one in the catalogue";
     const cells = [{ row: 1, value: "EQS 450+ Sedan" }];
     expect(check.body.notes).toEqual([{ column: "Name", message, count: 1, cells }]);
     expect(check.body.lacking).toEqual([
@@ -366,6 +366,19 @@ test("a trim typed for a name is taken out of its model, also where the make is 
   });
   expect(names).toEqual(["MG | MG4 EV | Long Range SE"]);
 });
+
+test.each(["5 E-Tech 150", "5"])(
+  "a trim %s that the model says already is refused",
+  async (value) => {
+    const { bad } = await whole("Renault 5 E-Tech 150", {
+      constants: REST.constants,
+      usualWords: true,
+      cells: [{ row: 1, field: "trim", value }],
+    });
+    const message = "The model says this already. Enter what comes after it, or Base";
+    expect(bad).toEqual([{ row: 1, column: "", field: "trim", message }]);
+  },
+);
 
 test("a row that is still bad has the names that were answered", async () => {
   const { badRows } = await readUpload("Make,Model,Price\nVW,ID4,cheap", {

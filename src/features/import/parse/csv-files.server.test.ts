@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ImportRefusal } from "./import-file.server.ts";
-import { MAX_RECORD_CHARACTERS } from "../limits.ts";
+import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
 import { readUpload } from "../../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
@@ -197,7 +197,7 @@ describe("a file is refused", () => {
       {
         row: 0,
         column: "MSRP",
-        message: "Both price and MSRP would set the price. Skip one of them",
+        message: "“price” is read as the price, too. Skip one of them",
       },
     ]);
   });

@@ -59,6 +59,8 @@ describe("a column without a name", () => {
     expect(columns?.[5]).toMatchObject({ header: "F", samples: ["late"] });
     const rules = [{ column: "model", is: ["model 500"] }];
     expect((await read(text, { columns: {}, rules })).cars).toHaveLength(1000);
+    const early = `${header}\n${row(500, "early")}${rows}`;
+    expect((await read(early, { columns: {}, rules })).cars).toHaveLength(500);
   });
 
   test("gets another name if a column is already called like its letter", async () => {

@@ -60,6 +60,8 @@ test.each([
 test("and is converted from like one of a cell", async () => {
   const mapping = { price: { field: "price", unit: "euros", rate: 2 } };
   expect(await readPrice(workbookOf("45990.125", "#,##0 [$€-407]"), mapping)).toBe(91_980);
+  const { columns } = await readUpload(workbookOf("33240.5", '"$"#,##0'));
+  expect(columns.at(-1)?.samples).toEqual(["$33,240.50"]);
 });
 
 const CARS = [

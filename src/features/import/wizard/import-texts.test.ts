@@ -61,7 +61,7 @@ test("the result names the bad rows that were left out, and counts those left ou
   const counts = { ...NONE, added: 4, invalid: 2 };
   expect(resultLines({ counts, invalid, leftOut: 5 })).toEqual([
     "Added 4 new EVs",
-    "Left out 2 bad rows: 3 and 5",
+    "Left out 2 bad rows (rows 3, 5)",
     "Skipped 5 rows, as you chose",
   ]);
 });
