@@ -13,7 +13,7 @@ const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
 
 /** Which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-export const REPEATED_MODES = ["first", "last", "none"] as const;
+const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 const MAX_LISTED = 200_000;
