@@ -65,12 +65,7 @@ describe("rows of the comparison", () => {
   it.each<[string, string, Partial<Trim>[], string[]]>([
     ["lower price", "Price", [{ price: 42490 }, { price: 38990 }], ["$42,490", "$38,990 *"]],
     ["longer range", "Range", [{ range: 300 }, { range: 363 }], ["300 miles", "363 miles *"]],
-    [
-      "less charging",
-      "Fast Charging",
-      [{ charging: 27 }, { charging: 18 }],
-      ["27 min", "18 min *"],
-    ],
+    ["less time", "Fast Charging", [{ charging: 27 }, { charging: 18 }], ["27 min", "18 min *"]],
     [
       "quicker 0-60",
       "Acceleration (0-60)",
