@@ -2,10 +2,9 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
 test("identical errors are listed once, with their count @desktop", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
+  const { dialog, stored, count, check } = await openImport(page);
   const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);
-  await choose("errors.csv", [HEADER, ...rows]);
-  await upload.click();
+  await check("errors.csv", [HEADER, ...rows]);
   await expect(count("Bad rows")).toHaveText("250");
   await expect(dialog.getByRole("table").first().getByRole("row")).toHaveText([
     "ColumnReason",
@@ -27,26 +26,13 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
-test("each different error is counted once @desktop", async ({ page }) => {
-  const { dialog, upload, choose } = await openImport(page);
-  const prices = ["a", "b", "c", "d", "e", "f", "f"];
-  await choose("different.csv", [
-    HEADER,
-    ...prices.map((price, at) => `Kia,Import 7,T${at},2025,SUV,${price}`),
-  ]);
-  await upload.click();
-  const reason = dialog.getByRole("table").first().getByRole("row").nth(1);
-  await expect(reason.getByRole("listitem").last()).toHaveText("f 2 cells");
-});
-
 test("of two columns with one name, the second is skipped @desktop", async ({ page }) => {
-  const { dialog, upload, choose } = await openImport(page);
+  const { dialog, upload, check } = await openImport(page);
   const others = Array.from({ length: 30 }, (_, at) => `Other ${at}`);
-  await choose("refused.csv", [
+  await check("refused.csv", [
     `make,model,trim,year,bodyType,${others.join(",")},trim,Cost (EUR)`,
     `Acme,First,One,2025,SUV,${others.map(() => "x").join(",")},Two,45990`,
   ]);
-  await upload.click();
   await expect(dialog.getByLabel("trim", { exact: true })).toHaveValue("trim");
   const second = dialog.getByLabel("trim (column AJ)");
   await expect(second).toHaveValue("");
@@ -56,14 +42,13 @@ test("of two columns with one name, the second is skipped @desktop", async ({ pa
 });
 
 test("a range is one question for its column @desktop", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
-  await choose("ranges.csv", [
+  const { dialog, stored, upload, count, check } = await openImport(page);
+  await check("ranges.csv", [
     HEADER,
     "Acme,Range,One,2026,SUV,42990-52990",
     "Acme,Range,Two,2026,SUV,30000-35000",
     "Acme,Range,Three,2026,SUV,from 31000",
   ]);
-  await upload.click();
   await expect(count("Bad rows")).toHaveText("2");
   const question = dialog.getByRole("region", { name: "Ranges of price" });
   await expect(question).toContainText("such as “42990-52990”. Which figure should be stored?");
@@ -81,41 +66,9 @@ test("a range is one question for its column @desktop", async ({ page }) => {
   await expect(stored.getByRole("button", { name: "$35,000" })).toBeVisible();
 });
 
-test("a price in ten thousands says so where it is typed @desktop", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
-  await choose("man-yen.csv", [
-    "make,model,trim,year,bodyType,価格（万円）,seatingCapacity,driveType,chargePort",
-    "Acme,Yen,One,2026,SUV,308.2,5,AWD,NACS",
-    "Acme,Yen,Two,2026,SUV,cheap,5,AWD,NACS",
-  ]);
-  await upload.click();
-  await test.step("what is missing is never folded", async () => {
-    await expect(dialog.getByText("Still missing: the rate of 価格（万円）")).toBeVisible();
-    await expect(dialog.getByText("8 columns recognized")).toBeVisible();
-    await dialog.getByLabel(/US dollars$/).fill("0.0067");
-  });
-  await upload.click();
-  await expect(count("Bad rows")).toHaveText("1");
-  const repair = dialog.getByRole("group", { name: "Repair" });
-  const cheap = repair.getByLabel("Replace 価格（万円） “cheap” with");
-  await expect(cheap).toHaveAttribute("placeholder", "In 10,000 yen, or - for none");
-  await cheap.fill("310");
-  await expect(repair.getByRole("status")).toHaveText("→ $20,770");
-  await test.step("an open cell leaves its column as wide as it was", async () => {
-    const column = stored.getByRole("columnheader", { name: /^Price/ });
-    const before = await column.evaluate(({ clientWidth }) => clientWidth);
-    await stored.getByRole("button", { name: "$20,649" }).click();
-    await expect(dialog.getByLabel("Replace 価格（万円） of row 1 with")).toBeFocused();
-    await expectAccessible(page);
-    expect(await column.evaluate(({ clientWidth }) => clientWidth)).toBe(before);
-  });
-  await dialog.getByRole("button", { name: "Check again" }).click();
-  await expect(stored.getByRole("button", { name: "$20,770" })).toBeVisible();
-});
-
 test("rows are skipped by rules @desktop", async ({ page }) => {
-  const { dialog, upload, count, choose } = await openImport(page);
-  await choose("rules.csv", [
+  const { dialog, upload, count, check } = await openImport(page);
+  await check("rules.csv", [
     "make,model,trim,year,bodyType,price,Note,Reach",
     "Acme,Rule,One,2026,SUV,42990,ok,0",
     "Acme,Rule,Two,2026,SUV,42990,,300",
@@ -123,7 +76,6 @@ test("rows are skipped by rules @desktop", async ({ page }) => {
     "Acme,Rule,Four,2026,SUV,99000,ok,320",
     "Acme,Rule,Five,2026,SUV,42990,ok,330",
   ]);
-  await upload.click();
   const rules = dialog.getByRole("group", { name: "Skip some rows" });
   const conditions: [column: string, condition: string, value?: string][] = [
     ["Note", "equals", "old, gone"],
@@ -151,13 +103,12 @@ test("rows are skipped by rules @desktop", async ({ page }) => {
 });
 
 test("makes are named once for all rows, and each name can be changed @main", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
-  await choose("names.csv", [
+  const { dialog, stored, upload, count, check } = await openImport(page);
+  await check("names.csv", [
     "Car,Year,Body Type,Price",
     "Acme 001,2025,SUV,50000",
     "Acme X,2025,SUV,40000",
   ]);
-  await upload.click();
   await dialog.getByLabel("Car", { exact: true }).selectOption("name");
   await expect(dialog.getByText(/^Split into make, model, and trim/)).toBeVisible();
   await expectAccessible(page);
@@ -193,14 +144,13 @@ test("makes are named once for all rows, and each name can be changed @main", as
 });
 
 test("another spelling and missing body types are settled by one check @main", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
-  await choose("models.csv", [
+  const { dialog, stored, count, check } = await openImport(page);
+  await check("models.csv", [
     "make,model,trim,year,price",
     "Hyundai,Ioniq5,World A,2026,45990",
     "Acme,One,World B,2026,45990",
     "Acme,Two,World C,2026,45990",
   ]);
-  await upload.click();
   const models = dialog.getByRole("region", { name: "Models" });
   await expect(models).toContainText("Your catalogue spells these models differently.");
   await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq 5");
@@ -228,28 +178,4 @@ test("another spelling and missing body types are settled by one check @main", a
   await expect(settled).not.toContainText("Sedan");
   await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("SUV");
   await expect(stored.getByRole("row").filter({ hasText: "World C" })).toContainText("Sedan");
-});
-
-test("a press on a cell opens it, and the table stays where it is @desktop", async ({ page }) => {
-  const { dialog, stored, upload, choose } = await openImport(page);
-  await choose("presses.csv", [
-    `${HEADER},range,topSpeed`,
-    "Acme,Press,,2026,SUV,42990,far,fast",
-    ...["A", "B", "C", "D", "E"].map((trim) => `Acme,Press,${trim},2026,SUV,42990,300,120`),
-  ]);
-  await upload.click();
-  const problems = dialog.getByRole("complementary", { name: "Problems of a row" });
-  await stored.getByTitle("Change model of row 1").click();
-  await page.keyboard.press("Escape");
-  await expect(problems.getByRole("listitem")).toHaveCount(3);
-  await problems.evaluate((panel) => panel.scrollIntoView({ block: "end" }));
-  const cell = stored.getByTitle("Change model of row 6");
-  await cell.hover();
-  const before = await cell.boundingBox();
-  await page.mouse.down();
-  await expect(cell).toBeFocused();
-  expect(await cell.boundingBox()).toEqual(before);
-  await page.mouse.up();
-  await expect(dialog.getByLabel("Replace model of row 6 with")).toBeFocused();
-  await expect(problems.getByRole("listitem")).toHaveCount(0);
 });
