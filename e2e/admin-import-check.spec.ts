@@ -6,6 +6,7 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);
   await check("errors.csv", [HEADER, ...rows]);
   await expect(count("Bad rows")).toHaveText("250");
+  await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
   await expect(dialog.getByRole("table").first().getByRole("row")).toHaveText([
     "ColumnReason",
     /^pricePrice must be a numbercheap rows 1, 2, 3, 4, 5\.\.\.and 245 more rows$/,
@@ -64,6 +65,40 @@ test("a range is one question for its column @desktop", async ({ page }) => {
   await dialog.getByLabel("Ranges of price").selectOption("upper");
   await upload.click();
   await expect(stored.getByRole("button", { name: "$35,000" })).toBeVisible();
+});
+
+test("a price in ten thousands says so where it is typed @desktop", async ({ page }) => {
+  const { dialog, stored, upload, count, choose } = await openImport(page);
+  await choose("man-yen.csv", [
+    "make,model,trim,year,bodyType,価格（万円）,seatingCapacity,driveType,chargePort",
+    "Acme,Yen,One,2026,SUV,308.2,5,AWD,NACS",
+    "Acme,Yen,Two,2026,SUV,cheap,5,AWD,NACS",
+  ]);
+  await upload.click();
+  await test.step("what is missing is never folded", async () => {
+    await expect(dialog.getByText("Still missing: the rate of 価格（万円）")).toBeVisible();
+    await expect(dialog.getByText("8 columns recognized")).toBeVisible();
+    await dialog.getByLabel(/US dollars$/).fill("0.0067");
+    const multiple = dialog.getByText("Multiplied by 10,000, as the column name says");
+    expect((await multiple.boundingBox())?.height).toBeGreaterThan(9);
+  });
+  await upload.click();
+  await expect(count("Bad rows")).toHaveText("1");
+  const repair = dialog.getByRole("group", { name: "Repair" });
+  const cheap = repair.getByLabel("Replace 価格（万円） “cheap” with");
+  await expect(cheap).toHaveAttribute("placeholder", "In 10,000 yen, or - for none");
+  await cheap.fill("310");
+  await expect(repair.getByRole("status")).toHaveText("→ $20,770");
+  await test.step("an open cell leaves its column as wide as it was", async () => {
+    const column = stored.getByRole("columnheader", { name: /^Price/ });
+    const before = await column.evaluate(({ clientWidth }) => clientWidth);
+    await stored.getByRole("button", { name: "$20,649" }).click();
+    await expect(dialog.getByLabel("Replace 価格（万円） of row 1 with")).toBeFocused();
+    await expectAccessible(page);
+    expect(await column.evaluate(({ clientWidth }) => clientWidth)).toBe(before);
+  });
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(stored.getByRole("button", { name: "$20,770" })).toBeVisible();
 });
 
 test("rows are skipped by rules @desktop", async ({ page }) => {
@@ -162,6 +197,8 @@ test("another spelling and missing body types are settled by one check @main", a
   const missing = dialog.getByRole("region", { name: "Missing body type" });
   const typeOf = (cars: string) => missing.getByRole("group", { name: `Body Type of ${cars}` });
   await typeOf("all 2 cars").getByLabel("Sedan").check();
+  // The catalogue may know the body type of the third car, whose model waits for its answer.
+  await expect(stored.getByRole("button", { name: /→ Sedan$/ })).toHaveCount(2);
   await test.step("cars without an answer of their own show the one for all", async () => {
     await expect(dialog.getByText("can’t be imported yet. Fix them below, then")).toBeVisible();
     for (const car of ["Acme One", "Acme Two"]) {
@@ -178,4 +215,29 @@ test("another spelling and missing body types are settled by one check @main", a
   await expect(settled).not.toContainText("Sedan");
   await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("SUV");
   await expect(stored.getByRole("row").filter({ hasText: "World C" })).toContainText("Sedan");
+});
+
+test("a press on a cell opens it, and the table stays where it is @desktop", async ({ page }) => {
+  const { dialog, stored, upload, choose } = await openImport(page);
+  await choose("presses.csv", [
+    `${HEADER},range,topSpeed`,
+    "Acme,Press,,2026,SUV,42990,far,fast",
+    ...["A", "B", "C", "D", "E"].map((trim) => `Acme,Press,${trim},2026,SUV,42990,300,120`),
+  ]);
+  await upload.click();
+  const problems = dialog.getByRole("complementary", { name: "Problems of a row" });
+  await stored.getByTitle("Change model of row 1").click();
+  await page.keyboard.press("Escape");
+  await expect(problems.getByRole("listitem")).toHaveCount(3);
+  const [table, panel] = [await stored.boundingBox(), await problems.boundingBox()];
+  expect(panel?.x).toBe((table?.x ?? 0) + (table?.width ?? 0));
+  const cell = stored.getByTitle("Change model of row 6");
+  await cell.hover();
+  const before = await cell.boundingBox();
+  await page.mouse.down();
+  await expect(cell).toBeFocused();
+  expect(await cell.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(dialog.getByLabel("Replace model of row 6 with")).toBeFocused();
+  await expect(problems.getByRole("listitem")).toHaveCount(0);
 });

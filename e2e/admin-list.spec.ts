@@ -10,7 +10,16 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { expect, expectAccessible, hold, overflowOf, signIn, test, themeOf } from "./fixtures.ts";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  hold,
+  overflowOf,
+  signIn,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 const SEARCH = "Search by make, model, or trim...";
 
@@ -63,6 +72,29 @@ test("the list comes in pages of ten, which the address names @desktop", async (
   await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
   await expect(next).toBeDisabled();
   await expect(page).toHaveURL(`/admin?page=${last}`);
+});
+
+test("dialogs with a form begin in their first field @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const select = await boxOf(page.getByLabel("Rows per page"));
+  const previous = await boxOf(page.getByRole("button", { name: "Previous" }));
+  expect(previous.x - select.x).toBeLessThan(360);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  await expect(dialog.getByLabel("Make")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Sort and filter" }).click();
+  await expect(dialog.getByLabel("Column")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await rowsOf(page).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Set a field" }).click();
+  await expect(dialog.getByLabel("Field")).toBeFocused();
+  await page.keyboard.press("Escape");
+  // Make and model are only shown there.
+  const edit = rowsOf(page).nth(1).getByRole("button", { name: /^Edit/ });
+  await edit.click();
+  await expect(dialog.getByLabel("Trim")).toBeFocused();
 });
 
 test("rows per page, all rows as a file, and Logout @desktop", async ({ page }) => {
