@@ -1,5 +1,7 @@
 import {
   addRow,
+  dialogOf,
+  fieldOf,
   gridOf,
   openDashboard,
   REFUSED_LINE,
@@ -7,11 +9,10 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { dialogOf, fieldOf } from "./ev-form.ts";
-import { boxOf, expect, expectAccessible, signIn, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel } from "./grid.ts";
+import { boxOf, expect, expectAccessible, expectWhole, signIn, test } from "./fixtures.ts";
+import { cellOf, editorOf, openModel, scrollGrid } from "./grid.ts";
 
-test.use({ allowedConsole: [REFUSED_LINE] });
+test.beforeEach(({ allowConsole }) => allowConsole(REFUSED_LINE));
 
 test("a cell's menu duplicates rows, a heading's menu filters @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
@@ -38,19 +39,15 @@ test("a cell's menu duplicates rows, a heading's menu filters @desktop", async (
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(rowOf(page, trim.trim)).toHaveCount(0);
 
-  const scrollTo = (left: number) =>
-    gridOf(page)
-      .locator("..")
-      .evaluate((scroller, x) => scroller.scrollTo(x, 0), left);
   const towing = gridOf(page).getByRole("columnheader", { name: "Towing", exact: true });
-  await scrollTo(4000);
+  await scrollGrid(page, 4000);
   await towing.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Sort and filter by Towing" }).click();
   const column = page.getByLabel("Column", { exact: true });
   await expect(column).toHaveValue("towing");
   await page.keyboard.press("Escape");
   // A filtered column that is far to the right comes into sight.
-  await scrollTo(0);
+  await scrollGrid(page, 0);
   await page.getByRole("button", { name: "Sort and filter" }).click();
   await column.selectOption("Towing");
   await page.getByLabel("Filter", { exact: true }).selectOption("Is empty");
@@ -87,8 +84,6 @@ test("a model that exists is offered while typing, and merged @desktop", async (
   });
 });
 
-const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
-
 test("a phone begins its rows by 320 px, and saving does not scroll @phone", async ({ page }) => {
   await openDashboard(page);
   const first = await rowsOf(page).first().boundingBox();
@@ -102,8 +97,7 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
     expect(fontPx, word).toBeGreaterThanOrEqual(12);
   }
   for (const text of ["Total Models", "Total EVs (including all trims)"]) {
-    const figure = page.getByText(text, { exact: true });
-    expect(await figure.evaluate(isWhole)).toBe(true);
+    await expectWhole(page.getByText(text, { exact: true }));
   }
   await page.evaluate(() => scrollTo(0, 200));
   const price = rowsOf(page).nth(4).locator("[data-column='2']");
@@ -114,7 +108,7 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
   await page.getByRole("button", { name: "Save", exact: true }).click();
   // The mark of a saved cell cuts no figure.
   await expect(price.getByLabel("Saved")).toBeVisible();
-  expect(await price.getByText("$125,600").evaluate(isWhole)).toBe(true);
+  await expectWhole(price.getByText("$125,600"));
   await expect(toastOf(page)).toContainText("EV updated successfully");
   expect(await scrollY()).toBe(before);
   await expectAccessible(page);
@@ -132,15 +126,14 @@ for (const width of [640, 768, 1024]) {
     for (const column of cells) {
       const cell = rowsOf(page).first().locator(`[data-column="${column}"]`);
       expect((await boxOf(cell)).right).toBeLessThanOrEqual(actions.x);
-      const text = cell.locator("span").last();
-      expect(await text.evaluate(isWhole)).toBe(true);
+      await expectWhole(cell.locator("span").last());
     }
     const listTop = async () => (await gridOf(page).boundingBox())?.y;
     const before = await listTop();
     await page.getByRole("searchbox").fill("Mercedes-Benz");
     const make = rowsOf(page).first().getByText("Mercedes-Benz", { exact: true });
     await expect(make).toBeVisible();
-    expect(await make.evaluate(isWhole)).toBe(true);
+    await expectWhole(make);
     expect(await listTop()).toBe(before);
     await expectAccessible(page);
   });
