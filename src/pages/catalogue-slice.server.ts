@@ -23,7 +23,7 @@ import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { readRank } from "../features/ranking/use-rank.ts";
+import { readRank } from "../features/ranking/use-ranking-weights.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
 import { MODELS_PER_PAGE } from "../features/compare/compare.ts";

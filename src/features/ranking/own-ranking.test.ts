@@ -12,8 +12,8 @@ import {
 } from "../../domain/scores.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { readRank, readWeights } from "./use-rank.ts";
-import { rememberedWeights, rememberWeights } from "./use-rank.ts";
+import { readRank, readWeights } from "./use-ranking-weights.ts";
+import { rememberedWeights, rememberWeights } from "./use-ranking-weights.ts";
 
 const CARS = [
   sampleEv({ id: 1, model: "Near" }, { trim: "Base", range: 200, price: 30_000 }),
@@ -99,7 +99,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
   ])("are judged when they are read: %o", async (text, kept) => {
     vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
     vi.resetModules();
-    const fresh = await import("./use-rank.ts");
+    const fresh = await import("./use-ranking-weights.ts");
     expect(serializeWeights(fresh.rememberedWeights())).toBe(
       kept ?? serializeWeights(BALANCED_WEIGHTS),
     );
