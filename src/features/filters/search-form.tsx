@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormHTMLAttributes, memo, type ReactNode, useRef, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
-import { comparePath, HOME, LIST_PAGE, PLAIN_WORDS, SEARCH_ID } from "../../domain/routes.ts";
+import { comparePath, HOME, PLAIN_WORDS, SEARCH_ID } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { lazyOptional } from "../../ui/lazy.tsx";
 import { showProgress } from "../../ui/progress.ts";
@@ -16,12 +16,12 @@ import { toast } from "../../ui/toast.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { FILTERS_CODEC } from "./filter-address.ts";
+import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { activeFilters } from "./filter-chips.ts";
 import type { FilterState } from "./filter-state.ts";
 import { clearedBySearch, restoreCleared, searchBoxText, setSearch } from "./filter-selections.ts";
 import styles from "./search-form.module.css";
-import { useFilterField, useMakes } from "./use-filters.tsx";
+import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
 const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
 
@@ -39,6 +39,8 @@ interface SearchBoxProps {
 export function SearchForm(
   props: Pick<FormHTMLAttributes<HTMLFormElement>, "aria-label" | "className" | "id"> &
     SearchBoxProps & {
+      /** row ids of the comparison in the page's address */
+      comparedIds?: readonly number[] | null;
       /** where a browser without scripts sends the form; Discover when absent */
       action?: string;
       /** called after Enter, once the words have become filters */
@@ -46,7 +48,8 @@ export function SearchForm(
       children?: ReactNode;
     },
 ) {
-  const { variant, evs, action = `${HOME}#database`, onSearch, children, ...attributes } = props;
+  const { variant, evs, onSearch, children, ...rest } = props;
+  const { action = `${HOME}#database`, comparedIds = null, ...attributes } = rest;
   const makes = useMakes();
   const { state, update } = useFilterField("search", "ignored");
   const distance = useDistance();
@@ -114,7 +117,7 @@ export function SearchForm(
     >
       <SearchBox variant={variant} evs={evs} />
       {children}
-      <KeptParameters />
+      <KeptParameters comparedIds={comparedIds} />
     </form>
   );
 }
@@ -191,12 +194,12 @@ function boxTextOf(form: HTMLFormElement): string {
 }
 
 /** The other parameters of the address, for a browser that sends the form itself. */
-function KeptParameters() {
-  const kept = new URLSearchParams(useSearch());
-  kept.delete("search");
-  kept.delete(LIST_PAGE);
-  kept.set(PLAIN_WORDS, "1");
-  return Array.from(kept, ([name, value], at) => (
-    <input key={at} type="hidden" name={name} value={value} />
+function KeptParameters({ comparedIds }: { comparedIds: readonly number[] | null }) {
+  const { state } = useFilters();
+  const otherFilters = new URLSearchParams(serializeFilters({ ...state, search: "" }));
+  if (comparedIds?.length) otherFilters.set("ev", comparedIds.join());
+  otherFilters.set(PLAIN_WORDS, "1");
+  return Array.from(otherFilters, ([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
   ));
 }

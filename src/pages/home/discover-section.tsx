@@ -10,6 +10,8 @@ import {
 } from "../../features/catalogue/use-catalogue.ts";
 import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
+import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
   hasFilters,
@@ -104,7 +106,12 @@ function DiscoverSection() {
       </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
-        <SearchForm variant="page" evs={evs} className={styles.search} />
+        <SearchForm
+          variant="page"
+          evs={evs}
+          className={styles.search}
+          comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
+        />
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
         <QuickFilterButton
           facets={facets}

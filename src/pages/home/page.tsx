@@ -45,17 +45,15 @@ export function HomePage() {
               <strong>{countOf(totals.models, "model")}</strong> and{" "}
               <strong>{countOf(totals.trims, "trim")}</strong>
             </>
-          ) : (
+          ) : totals ? (
             "them"
+          ) : (
+            // Reserves room for the figures, so that nothing moves when they arrive.
+            <strong className={styles.room} aria-hidden>
+              99 models and 299 trims
+            </strong>
           )}{" "}
           by range, price and charging.
-          {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
-          {!totals && (
-            <span className={styles.room} aria-hidden="true">
-              {" "}
-              99 models and 99 trims
-            </span>
-          )}
         </p>
         <Search />
       </header>

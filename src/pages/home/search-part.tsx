@@ -5,6 +5,8 @@ import { useEffect } from "react";
 
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { DEFAULT_FILTERS, resetFilters } from "../../features/filters/filter-state.ts";
+import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { useFilterStorage } from "../../features/filters/filter-storage.ts";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -61,6 +63,7 @@ export function SearchPart() {
         evs={catalogue.isWhole ? catalogue.evs : undefined}
         aria-label="All cars"
         className={styles.search}
+        comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
         onSearch={showList}
       >
         <Button type="submit" variant="primary" className={styles.go} data-plain>
