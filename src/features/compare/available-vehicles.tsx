@@ -22,8 +22,8 @@ import {
 } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 
-/** Without a comparison above them, the first row on a phone is the largest contentful paint. */
-const EAGER_TILES = 2;
+/** Without a comparison above them, two rows are in sight on a phone, and the largest contentful paint. */
+const EAGER_TILES = 4;
 
 export interface AvailableVehiclesProps {
   evs: readonly Ev[];

@@ -299,7 +299,7 @@ const WORDS_FOR_FIGURES: readonly Phrase[] = [
     { min: BIG_TRUNK_CUBIC_FEET },
   ),
   standsFor(
-    "(?:can |able to )?(?:tow|tows|towing)(?: capacity| package)?|tow hitch|can pull(?: an? trailer)?",
+    "(?:tow|trailer) (?:hitch|bar)|(?:can |able to )?(?:tow|tows|towing)(?: capacity| package)?|can pull(?: an? trailer)?",
     "towing",
     { min: 1 },
   ),

@@ -4,6 +4,7 @@ import {
   ACCELERATION_SECONDS,
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
+  MODEL_YEARS,
   PANEL_RANGE_MILES,
   SEATS,
 } from "../../domain/filters/slider-bounds.ts";
@@ -85,6 +86,8 @@ const MAX_DRIVE_MILES = 3_000;
 
 function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNames) {
   const typedNumber = numberOf(number);
+  // `longest range 2026`
+  if (!unit && typedNumber >= MODEL_YEARS.min && typedNumber <= MODEL_YEARS.max) return null;
   const miles = unit.startsWith("k") ? Math.floor(toMiles(typedNumber)) : typedNumber;
   const { min, max } = PANEL_RANGE_MILES;
   const isBeyondAny = longestRange > 0 && miles > longestRange && miles <= MAX_DRIVE_MILES;
@@ -233,7 +236,7 @@ export const PHRASES: readonly Phrase[] = [
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
   sort(
-    "most efficient|lowest (?:energy )?consumption|(?:lowest|least) kwh(?:~(?:per|/|a)~100~(?:mi|miles))?",
+    "(?:most |very |energy )?efficient|(?:most |very )?economical|lowest (?:energy )?consumption|(?:lowest|least) kwh(?:~(?:per|/|a)~100~(?:mi|miles))?",
     "consumption",
     "asc",
     "lowest consumption first",
