@@ -112,7 +112,6 @@ test("finds a car, whose vote counts in every tab @desktop", async ({ page, cont
     await openRanking(page);
     await expect(leaders(page).getByRole("heading"), "the same after a reload").toHaveText(names);
   });
-  await hideRemaining(page);
   await test.step("nothing flies for a visitor who asked for no motion", async () => {
     await preferReducedMotion(page);
     const { row, name } = await rowAt(page, 56);
