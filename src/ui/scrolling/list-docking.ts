@@ -1,23 +1,46 @@
 /** On touch screens, the page scrolls until the list's header has docked, then the list scrolls. */
+import { isMotionReduced } from "../device.ts";
 import { listen } from "../listen.ts";
-import { scrollSmoothly } from "./scroll-to-section.ts";
 
 /** A header this close to its docking position counts as docked. */
 const DOCKED_PX = 4;
 /** If the page stops this close above the docked list, or only this far past it, it snaps to it. */
 const NEAR_PX = 64;
 const MOST_SHARE = 0.6;
+const GLIDE_MS = 200;
 /** The page has stopped when there was no scroll event for this long. */
 const REST_MS = 120;
 
 /** The style sheet repeats this query. */
 const FINGERS = "(hover: none) and (pointer: coarse)";
 
-/** @param remaining pixels until the list docks, negative if the page has overshot: then the list scrolls by that */
-function scrollToDock(remaining: number, region: HTMLElement): void {
-  if (remaining > 0) return scrollSmoothly(window.scrollY + remaining);
-  window.scrollBy({ top: remaining, behavior: "instant" });
-  region.scrollTop -= remaining;
+/** Scrolls the page to the docked list. @param left pixels, negative beyond it @returns a function that finishes */
+function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => void {
+  const page = window.scrollY;
+  const own = region.scrollTop;
+  let isOver = false;
+  const moveTo = (share: number) => {
+    window.scrollTo({ top: page + left * share, behavior: "instant" });
+    if (left < 0) region.scrollTop = own - left * share;
+  };
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    moveTo(1);
+    onEnd();
+  };
+  let start: number | undefined;
+  const step = (now: number) => {
+    if (isOver) return;
+    start ??= now;
+    const share = (now - start) / GLIDE_MS;
+    if (share >= 1) return end();
+    moveTo(1 - (1 - share) ** 3);
+    requestAnimationFrame(step);
+  };
+  if (isMotionReduced()) end();
+  else requestAnimationFrame(step);
+  return end;
 }
 
 /**
@@ -29,25 +52,28 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
   const header = list.firstElementChild;
   if (!header || !matchMedia(FINGERS).matches) return () => undefined;
   /** Pixels until the header docks; negative if the page has overshot. */
-  const remainingPx = () =>
+  const wayLeft = () =>
     list.getBoundingClientRect().top + list.clientTop - parseFloat(getComputedStyle(header).top);
-  /** what remained when the touch began, until the page has stopped; null without a touch */
-  let remainingAtStart: number | null = null;
-  let isPressed = false;
+  /** where the touch began, until the page has stopped; null without a touch */
+  let begun: number | null = null;
+  let isDown = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  let endGlide = () => {};
 
-  const updateWaiting = (remaining: number) =>
-    region.toggleAttribute("data-waiting", Math.abs(remaining) > DOCKED_PX);
+  const judge = (left: number) =>
+    region.toggleAttribute("data-waiting", Math.abs(left) > DOCKED_PX);
 
   const dock = () => {
-    const from = remainingAtStart;
-    if (isPressed) return;
-    remainingAtStart = null;
-    const remaining = remainingPx();
-    const isNear = remaining < NEAR_PX && -remaining < region.clientHeight * MOST_SHARE;
+    const from = begun;
+    if (isDown) return;
+    begun = null;
+    const left = wayLeft();
+    const isNear = left < NEAR_PX && -left < region.clientHeight * MOST_SHARE;
     const canScroll = region.scrollHeight > region.clientHeight + 1;
-    if (from !== null && from > DOCKED_PX && remaining < from && isNear && canScroll)
-      scrollToDock(remaining, region);
+    if (from !== null && from > DOCKED_PX && left < from && left !== 0 && isNear && canScroll) {
+      endGlide();
+      endGlide = glideBy(left, region, () => judge(wayLeft()));
+    }
   };
 
   /** A fling goes on without the finger, so stop it by making the page unscrollable for a moment. */
@@ -63,27 +89,27 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
   };
 
   const onScroll = () => {
-    const remaining = remainingPx();
-    updateWaiting(remaining);
+    const left = wayLeft();
+    judge(left);
     clearTimeout(rest);
     rest = setTimeout(dock, REST_MS);
-    if (!isPressed && remainingAtStart !== null && remainingAtStart > DOCKED_PX && remaining < 0)
-      endFling();
+    if (!isDown && begun !== null && begun > DOCKED_PX && left < 0) endFling();
   };
   const onTouch = ({ type }: Event) => {
     if (type === "touchmove") {
-      remainingAtStart ??= remainingPx();
+      begun ??= wayLeft();
       return;
     }
-    isPressed = type === "touchstart";
-    if (isPressed) {
-      remainingAtStart = null;
+    isDown = type === "touchstart";
+    if (isDown) {
+      endGlide();
+      begun = null;
       return;
     }
     clearTimeout(rest);
     rest = setTimeout(dock, REST_MS);
   };
-  updateWaiting(remainingPx());
+  judge(wayLeft());
   const touches = "touchstart touchmove touchend touchcancel";
   const ends = [
     listen(window, "scroll", onScroll, { passive: true }),
