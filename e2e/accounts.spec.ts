@@ -115,7 +115,7 @@ test.describe("from the first start", () => {
     expect((await elsewhere.request.post("/api/login", { data: grace })).status()).toBe(200);
     await page.reload();
     await page.getByRole("button", { name: "End all others" }).click();
-    await page.getByRole("button", { name: "End them" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
     await expect(page.getByRole("list", { name: "sessions" }).getByRole("listitem")).toHaveCount(1);
     expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
     await elsewhere.close();

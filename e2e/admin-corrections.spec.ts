@@ -66,7 +66,7 @@ test("corrections are accepted and declined @desktop", async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "You changed this range in another tab or browser. Range is now 305 mi",
+    "You changed the range in another tab or browser. Range is now 305 mi",
   );
   await expect(dialog.getByLabel("Source")).toHaveValue("EPA label");
   await dialog.getByRole("button", { name: "Accept" }).click();
@@ -100,7 +100,7 @@ test("a missing car is added, and nothing typed is discarded @desktop", async ({
   await send(page, { rowId: car.id, field: "range", value: 321 });
   await page.goto("/admin?view=corrections");
   await test.step("a missing car is added and then accepted", async () => {
-    const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
+    const item = itemsOf(page).filter({ hasText: "Missing car: Zeta Lost One" });
     await (await open(item)).getByRole("button", { name: /^Mark as added/ }).click();
     const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
     await expect(dialog).toContainText("No EV in the list matches.");

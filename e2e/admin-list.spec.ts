@@ -92,6 +92,11 @@ test("dialogs with a form begin in their first field @desktop", async ({ page })
   await rowsOf(page).getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Set a field" }).click();
   await expect(dialog.getByLabel("Field")).toBeFocused();
+  await page.keyboard.press("Escape");
+  // Make and model are only shown there.
+  const edit = rowsOf(page).nth(1).getByRole("button", { name: /^Edit/ });
+  await edit.click();
+  await expect(dialog.getByLabel("Trim")).toBeFocused();
 });
 
 test("rows per page, all rows as a file, and Logout @desktop", async ({ page }) => {

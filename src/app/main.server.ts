@@ -3,19 +3,23 @@ import type { FastifyInstance } from "fastify";
 
 import { type Env, loadEnv, listeningOrigin } from "../base/env.server.ts";
 import { errorCode, reasonOf, UserError } from "../base/errors.server.ts";
+import { createInvitationStore } from "../features/auth/accounts.db.server.ts";
+import { printFirstInvitation } from "../features/auth/auth.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
 const PARENT_CHECK_MS = 250;
 
-/** Starts the product: reads the configuration, opens the database, listens, prints the address. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
   const app = await createApp({ env, assets });
   await listen(app, env);
-  process.stdout.write(`Ready: ${listeningOrigin(app, env)}${env.basePath}\n`);
+  const origin = listeningOrigin(app, env);
+  // Before the line that says that the server is ready, since whoever waits for that line reads the link.
+  await printFirstInvitation(createInvitationStore(app.database), env.publicUrl ?? origin);
+  process.stdout.write(`Ready: ${origin}${env.basePath}\n`);
 
   let stopping = false;
   function stopOnce(): void {

@@ -114,10 +114,12 @@ export function MutationDialog(props: {
   );
 }
 
-/** Where typing begins. */
+/** Where typing begins; a field that only shows a text is second best. */
 function firstField(button: HTMLElement | null): HTMLElement | null {
   const dialog = button?.closest("[role$='dialog']");
-  return dialog?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
+  const find = (state: string) =>
+    dialog?.querySelector<HTMLElement>(`:is(input, select, textarea):enabled${state}`);
+  return find(":not([readonly])") ?? find("") ?? null;
 }
 
 /** Asks before a form with unsaved input is closed. */

@@ -14,7 +14,7 @@ export const FURTHER_ENTRIES = {
     isRounded: true,
     meaning: "EPA combined consumption at the wall, rounded to one decimal",
     filter: "maxConsumption",
-    form: "Price and range",
+    form: "Charging and battery",
     grid: { widthPx: 184, decimals: 1 },
   },
   chargePort: {

@@ -49,21 +49,18 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
 interface AskingButtonProps<Result> extends Omit<ConfirmDialogProps<Result>, "onClose"> {
   /** completes the label for screen readers */
   of?: string;
-  submitLabel?: string;
 }
 
 export function AskingButton<Result>(props: AskingButtonProps<Result>) {
-  const { label, of, submitLabel = label, ...question } = props;
+  const { of, ...question } = props;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button size="s" onClick={() => setIsAsking(true)}>
-        {label}
+        {props.label}
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>
-      {isAsking && (
-        <ConfirmDialog {...question} label={submitLabel} onClose={() => setIsAsking(false)} />
-      )}
+      {isAsking && <ConfirmDialog {...question} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

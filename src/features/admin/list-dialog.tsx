@@ -14,23 +14,21 @@ interface ListDialogProps extends Omit<
   name?: string;
   /** other buttons beside the one that closes it */
   buttons?: ReactNode;
-  /** while true it cannot be closed */
-  isBusy?: boolean;
   onClose: () => void;
 }
 
 /** A dialog that lists something and has nothing to send itself. */
 export function ListDialog(props: ListDialogProps) {
-  const { query, name, buttons, isBusy = false, onClose, children, ...dialog } = props;
+  const { query, name, buttons, onClose, children, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
       open
-      onOpenChange={(stays) => !stays && !isBusy && onClose()}
+      onOpenChange={(stays) => !stays && onClose()}
       footer={
         <>
           {buttons}
-          <Button variant="primary" disabled={isBusy} onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </>

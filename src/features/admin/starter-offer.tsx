@@ -5,6 +5,7 @@ import { useId } from "react";
 import { readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { countOf } from "../../domain/format.ts";
 import { formatDay } from "../../ui/dates.ts";
@@ -60,20 +61,19 @@ export function StarterOffer(props: {
           Existing values don’t change, and rows you have edited are skipped.
         </p>
         {facts.corrected.length > 0 && (
-          <details>
-            <summary>
-              {countOf(
-                facts.corrected.length,
-                "older figure left as it is",
-                "older figures left as they are",
-              )}
-            </summary>
+          <Fold
+            title={countOf(
+              facts.corrected.length,
+              "older figure left as it is",
+              "older figures left as they are",
+            )}
+          >
             <ul>
               {facts.corrected.map((each) => (
                 <li key={each}>{each}</li>
               ))}
             </ul>
-          </details>
+          </Fold>
         )}
       </div>
       <div className={styles.actions}>

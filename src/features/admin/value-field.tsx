@@ -6,16 +6,13 @@ import type { FieldColumn } from "./grid/grid-columns.ts";
 export function ValueField(props: {
   column: FieldColumn;
   label: string;
-  hint?: string | false;
   /** text in the format of `parseCellText` */
   value: string;
   issue?: string | undefined;
   onType: (value: string) => void;
 }) {
-  const { column, label, hint, value, issue, onType } = props;
-  const options = column.options?.map(
-    (option) => [String(option.value ?? ""), option.label] as const,
-  );
+  const { column, label, value, issue, onType } = props;
+  const { options } = column;
   if (options) {
     return (
       <Choice
@@ -36,7 +33,6 @@ export function ValueField(props: {
       name="value"
       autoComplete="off"
       value={value}
-      hint={hint}
       issue={issue}
       onChange={(event) => onType(event.currentTarget.value)}
     />

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
@@ -51,12 +51,10 @@ export async function logout(): Promise<void> {
   hintChanged();
 }
 
-const ACCOUNTS = "accounts";
-
 /** Reads a list of the accounts view again on each mount, because others change it too. */
 function listQuery<Entry>(path: string) {
   return queryOptions({
-    queryKey: [ACCOUNTS, path] as const,
+    queryKey: ["accounts", path] as const,
     queryFn: ({ signal }) => readJson<Entry[]>(path, signal),
     refetchOnMount: "always",
   });
@@ -65,10 +63,6 @@ function listQuery<Entry>(path: string) {
 export const sessionsQuery = listQuery<SessionEntry>("/api/sessions");
 export const invitationsQuery = listQuery<Invitation>("/api/invitations");
 export const administratorsQuery = listQuery<Administrator>("/api/users");
-
-export async function refreshAccounts(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: [ACCOUNTS] });
-}
 
 export const invitationQuery = (inviteCode: string | null) =>
   linkQuery(inviteCode, async () => {
@@ -102,7 +96,7 @@ function subscribeToAddress(listener: () => void): () => void {
 type LinkKind = "invite" | "password";
 
 /** Returns the code in a link's fragment, such as `#invite=abc`, or null. */
-export function codeOf(hash: string, kind: LinkKind): string | null {
+function codeOf(hash: string, kind: LinkKind): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get(kind) || null;
 }
 

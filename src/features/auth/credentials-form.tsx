@@ -14,10 +14,10 @@ import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastFailure } from "../../ui/toast.ts";
-import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
+import { ApiError, errorMessage, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
-import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
+import { login, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
 import {
   type Credentials,
@@ -50,8 +50,6 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
-const UNEXPECTED = "An unexpected error occurred";
-
 /** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
@@ -71,7 +69,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
       toast({ title: "Success", description: texts.success });
     },
     onError: (error) => {
-      const message = error instanceof ApiError ? error.serverMessage || texts.failure : UNEXPECTED;
+      const message =
+        error instanceof ApiError ? error.serverMessage || texts.failure : errorMessage(error);
       toast({ title: texts.failure, description: message, variant: "destructive" });
       if (!showIssues(error)) showRefusal(message, "password");
     },
@@ -173,7 +172,7 @@ export function PasswordForm() {
     onSuccess: async () => {
       reset();
       toast({ title: "Success", description: "Your password has been changed" });
-      await refreshAccounts(client);
+      await client.invalidateQueries();
     },
     onError: (error) => {
       toastFailure(error);

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, ImageOff, ImageUp } from "lucide-react";
 import { useMutation } from "@tanstack/react-query";
-import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type Ref, useId, useRef } from "react";
 
 import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,9 +10,9 @@ import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
-import { ApiError, readResponse } from "../../ui/calls/answers.ts";
+import { ApiError } from "../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../ui/calls/retry-key.ts";
-import { sendForm } from "../../ui/calls/send-form.ts";
+import { sendForm } from "../../ui/calls/send.ts";
 import type { UploadedPicture } from "./pictures.schema.ts";
 
 const ADDRESS_REST_MS = 500;
@@ -48,18 +48,14 @@ export function ImageField(props: {
   const { imageHost } = useDocumentData();
   const upload = useMutation({
     mutationFn: uploadImage,
+    onMutate: () => onBusyChange?.(true),
+    onSettled: () => onBusyChange?.(false),
     onError(failure) {
       // pictures.md#uploads
       if (!(failure instanceof RangeError)) console.error("Failed to upload image", failure);
     },
   });
   const isSending = upload.isPending;
-  const reportBusy = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
-  useEffect(() => {
-    if (!isSending) return undefined;
-    reportBusy(true);
-    return () => reportBusy(false);
-  }, [isSending]);
   // Incomplete addresses are not requested.
   const rested = useDelayedValue(value, ADDRESS_REST_MS);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -172,6 +168,6 @@ async function uploadImage(file: File): Promise<string> {
   if (file.size > MAX_UPLOAD_BYTES) throw new RangeError(TOO_LARGE);
   const form = new FormData();
   form.append("image", file);
-  const response = await sendForm("/api/upload-image", form, { retryKey: retryKeyOf(file) });
-  return (await readResponse<UploadedPicture>(response)).url;
+  const retryKey = retryKeyOf(file);
+  return (await sendForm<UploadedPicture>("/api/upload-image", form, { retryKey })).url;
 }

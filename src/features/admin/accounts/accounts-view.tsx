@@ -27,7 +27,6 @@ import type { BackupState } from "./backups.schema.ts";
 import {
   administratorsQuery,
   invitationsQuery,
-  refreshAccounts,
   sessionsQuery,
   useUser,
 } from "../../auth/auth.queries.ts";
@@ -122,7 +121,6 @@ function SessionsSection({ query }: { query: UseQueryResult<SessionEntry[]> }) {
             label="End all others"
             title="End all other sessions?"
             description="You’ll be signed out in every other browser."
-            submitLabel="End them"
             send={() => sendJson("DELETE", "/api/sessions")}
             successMessage={() => "Your other sessions have ended"}
           />
@@ -142,7 +140,6 @@ function SessionsSection({ query }: { query: UseQueryResult<SessionEntry[]> }) {
               of={`the session of ${device}`}
               title="End this session?"
               description={`${device} is signed out at once.`}
-              submitLabel="End it"
               send={() => sendJson("DELETE", `/api/sessions/${id}`)}
               successMessage={() => "The session has ended"}
             />
@@ -162,7 +159,7 @@ function InvitationsSection({ query }: { query: UseQueryResult<Invitation[]> }) 
     isPending,
   } = useMutation({
     mutationFn: () => sendJson<NewInvitation>("POST", "/api/invitations"),
-    onSuccess: () => refreshAccounts(client),
+    onSuccess: () => client.invalidateQueries(),
     onError: toastFailure,
   });
   // The link disappears once the invitation is used or revoked.

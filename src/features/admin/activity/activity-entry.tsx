@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
+  useQuery,
 } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { EvInput } from "../../../domain/ev-input.ts";
@@ -21,7 +22,7 @@ import type {
   ActivityPeople,
   ActivityQuery,
 } from "../../activity/activity.schema.ts";
-import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import type { WrittenAnswer } from "../../import/import.schema.ts";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { AskingButton } from "../confirm-dialog.tsx";
@@ -241,8 +242,35 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
         send={() => undoImport(importId)}
         successMessage={(undone) => undoneText(undone, isOfClaims ? "source" : "EV")}
       />
-      {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
+      {!isOfClaims && <WrittenRows importId={importId} />}
     </>
+  );
+}
+
+function WrittenRows({ importId }: { importId: number }) {
+  const query = useQuery({
+    queryKey: ["written rows", importId],
+    queryFn: ({ signal }) => readJson<WrittenAnswer>(`/api/imports/${importId}`, signal),
+    // They are gone when everything else is read again after the import was undone.
+    staleTime: "static",
+    gcTime: 0,
+  });
+  const { data, error } = query;
+  if (error) return <QueryError title="The rows could not be loaded." query={query} />;
+  if (!data) return <Loading text="Loading rows..." />;
+  return (
+    <ol role="list" aria-label="Rows of this import" className={styles.rows}>
+      {data.rows.map(({ id, name, kind }) => (
+        <li key={id} className={styles.row}>
+          <Link href={adminPath({ row: id })}>
+            <bdi translate="no">{name}</bdi>
+          </Link>
+          <span className="fine">{kind}</span>
+        </li>
+      ))}
+      {data.next !== null && <li className={styles.row}>...and more</li>}
+      {data.rows.length === 0 && <li className={styles.row}>None of them are left.</li>}
+    </ol>
   );
 }
 
@@ -262,6 +290,7 @@ const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 function fieldLabel(field: string): string {
   const column = columnOf(field);
   if (column) return column.label;
+  if (field === "invalid") return "Bad rows";
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return upperFirst(words);
 }
@@ -297,8 +326,9 @@ interface ChangedValues {
 /** The values of an entry in the order of the form, without fields that have none before and after. */
 export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const shown = fields.filter((field) => field !== "importId");
   const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
-  return fields
+  return shown
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((field) => ({
       field,

@@ -6,7 +6,7 @@ import { fieldsIn, type SeenEdit } from "../rows/save-row.ts";
 import type { CellValue, GridField } from "./grid-columns.ts";
 
 const SAVED_MARK_MS = 2500;
-const NOT_SAVED_YET = "Not saved yet";
+export const NOT_SAVED_YET = "Not saved yet";
 
 /** What the user typed into a cell, and the row that they saw. */
 interface Unsaved {
@@ -19,17 +19,8 @@ type CellMark =
   /** running; the cell already shows the new value */
   | ({ state: "saving"; value: CellValue } & Unsaved)
   | { state: "saved" }
-  /**
-   * the cell shows the stored value again and offers the typed text for another try; `isTyped` if it was typed
-   * into this cell; `isNameTaken` if another model has that name
-   */
-  | ({
-      state: "failed";
-      message: string;
-      isTyped: boolean;
-      isRowGone?: boolean;
-      isNameTaken?: boolean;
-    } & Unsaved);
+  /** the cell shows the stored value again and offers the text for another try */
+  | ({ state: "failed"; message: string } & Unsaved);
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
@@ -38,7 +29,7 @@ type CellMarks = Readonly<Record<number, RowMarks>>;
 export function useCellMarks(drafts: readonly CellDraft[]) {
   const [marks, setMarks] = useState<CellMarks>(() =>
     drafts.reduce<CellMarks>((all, { row: seen, field, typed, message = NOT_SAVED_YET }) => {
-      const mark: CellMark = { state: "failed", seen, typed, isTyped: true, message };
+      const mark: CellMark = { state: "failed", seen, typed, message };
       return { ...all, [seen.id]: { ...all[seen.id], [field]: mark } };
     }, {}),
   );

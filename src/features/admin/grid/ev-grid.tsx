@@ -14,7 +14,6 @@ import { SelectionBar } from "./row-selection.tsx";
 import { MergeDialog } from "./selection-dialogs.tsx";
 import { type EvGridProps, type Grid, useGrid } from "./use-grid.ts";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
-import { LostCellDialog } from "../rows/row-dialogs.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
 import type { RowSort } from "../rows/row-filters.ts";
 
@@ -100,7 +99,7 @@ export function EvGrid(props: EvGridProps) {
         onDeleted={saves.forgetRows}
         onDialog={onDialog}
       />
-      {!question && <CellDialogs grid={grid} onDialog={onDialog} />}
+      {!question && <CellDialogs grid={grid} />}
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}
@@ -122,22 +121,8 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-function CellDialogs({ grid, onDialog }: Pick<EvGridProps, "onDialog"> & { grid: Grid }) {
+function CellDialogs({ grid }: { grid: Grid }) {
   const { shown, close, applySource } = grid.cellDialogs;
-  const { lost, forgetLost } = grid.editing;
-  if (lost) {
-    return (
-      <LostCellDialog
-        key={`${lost.row.id} ${lost.column.field}`}
-        cell={lost}
-        onContinue={(row, typed) => {
-          forgetLost();
-          onDialog({ kind: "form", row, typed });
-        }}
-        onClose={forgetLost}
-      />
-    );
-  }
   if (!shown) return null;
   const row = grid.saves.findLatest(shown.row);
   const { column } = shown;

@@ -13,11 +13,6 @@ const SHOWN_DECIMALS = 2;
 export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
 
-interface GridOption {
-  value: string | number | boolean | null;
-  label: string;
-}
-
 interface Column {
   label: string;
   widthPx: number;
@@ -29,7 +24,6 @@ interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
   format?: undefined;
-  isToggled?: undefined;
 }
 
 export interface FieldColumn extends Column {
@@ -37,9 +31,8 @@ export interface FieldColumn extends Column {
   field: GridField;
   /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
-  /** toggled by the button in its cell, which takes the focus instead of the cell */
-  isToggled?: true;
-  options?: readonly GridOption[];
+  /** texts in the format of `parseCellText`, empty for none, and their labels */
+  options?: readonly (readonly [text: string, label: string])[];
   format?: (value: number) => string;
 }
 
@@ -69,24 +62,21 @@ const VALUE_WORDS: Readonly<Record<string, string>> = { true: "Yes", false: "No"
 /** In a list each digit chooses an option, so only numbers of one digit get a list. */
 const MAX_SELECT_NUMBER = 9;
 
-function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
-  const values =
+function optionsOf(entry: FieldEntry): FieldColumn["options"] {
+  const texts =
     entry.kind === "choice"
       ? entry.options
       : entry.kind === "flag"
-        ? [true, false]
+        ? ["true", "false"]
         : entry.kind === "figure" && entry.isWhole && entry.max <= MAX_SELECT_NUMBER
           ? wholeNumbers(entry.min ?? 0, entry.max)
           : undefined;
-  const options = values?.map((value) => ({
-    value,
-    label: VALUE_WORDS[String(value)] ?? String(value),
-  }));
-  return options && !entry.required ? [{ value: null, label: NOT_AVAILABLE }, ...options] : options;
+  const options = texts?.map((text) => [text, VALUE_WORDS[text] ?? text] as const);
+  return options && !entry.required ? [["", NOT_AVAILABLE], ...options] : options;
 }
 
-function wholeNumbers(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+function wholeNumbers(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
 function fieldColumn(field: GridField): FieldColumn {
@@ -103,7 +93,6 @@ function fieldColumn(field: GridField): FieldColumn {
     label,
     widthPx,
     ...(ofHeader && { ofHeader }),
-    ...(kind === "flag" && { isToggled: true as const }),
     ...(unit && { unit }),
     ...(options && { options }),
     ...(format && { format }),

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, Merge, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
 
 import { IconButton } from "../../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { isTextField } from "../../../domain/ev-cells.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
-import { CellEditor } from "../field-editors.tsx";
+import { CellEditor } from "./cell-editors.tsx";
 import checkbox from "./cell-checkbox.module.css";
 import gridStyles from "./ev-grid.module.css";
 import {
@@ -67,14 +67,16 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
   const mark = column.field === null ? undefined : grid.saves.marks[row.id]?.[column.field];
   const isHeader = column.field === "trim";
+  // The button that toggles a flag takes the focus instead of its cell.
+  const isToggled = column.kind === "flag";
   const Cell = isHeader ? "th" : "td";
   return (
     <Cell
       scope={isHeader ? "row" : undefined}
       data-column={at}
       data-frozen={frozenName(column)}
-      data-cell-focus={column.isToggled ? undefined : ""}
-      tabIndex={column.isToggled ? undefined : isActive ? 0 : -1}
+      data-cell-focus={isToggled ? undefined : ""}
+      tabIndex={isToggled ? undefined : isActive ? 0 : -1}
       aria-colindex={at + 1}
       aria-readonly={column.kind === "actions" ? undefined : !isEditable(column, row)}
       aria-selected={isSelected || undefined}
@@ -127,7 +129,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
         </span>
       )}
       <span className={styles.line}>
-        {column.isToggled ? (
+        {column.kind === "flag" ? (
           // Saved as soon as it is toggled (grid.md#editing-a-cell).
           <CellCheckbox
             checked={value === null ? null : value === true}
@@ -156,23 +158,13 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           <button
             type="button"
             tabIndex={-1}
-            className={clsx(styles.retry, mark.isNameTaken && styles.merge)}
+            className={styles.retry}
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
-            {mark.isNameTaken ? (
-              <Merge aria-hidden />
-            ) : (
-              <>
-                <RotateCcw aria-hidden />
-                <span className={styles.again}>Try again: </span>
-              </>
-            )}
-            <span className={clsx(!mark.isNameTaken && "ellipsis")}>
-              {mark.isNameTaken
-                ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
-                : typedText(column, mark.typed)}
-            </span>
+            <RotateCcw aria-hidden />
+            <span className={styles.again}>Try again: </span>
+            <span className="ellipsis">{typedText(column, mark.typed)}</span>
           </button>
           <span className="visually-hidden">
             <CircleAlert aria-hidden /> {mark.message}

@@ -1,18 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { columnOf, GRID_COLUMNS, type GridField } from "./grid-columns.ts";
+import { GRID_COLUMNS, type GridField } from "./grid-columns.ts";
 import {
   copiedCells,
   isRowWrong,
   planFillDown,
-  planMake,
   planPaste,
-  planSentences,
   readCells,
   writeCells,
 } from "./plan-changes.ts";
-import { countRows } from "../rows/save-row.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [
@@ -63,15 +60,10 @@ describe("tab-separated text", () => {
 
 describe("a paste", () => {
   test("starts at the selection's first cell and plans row by row", () => {
-    const plan = planPaste(
-      readCells("45000\t400\n54990\t300"),
-      ROWS,
-      cell(0, "price"),
-      GRID_COLUMNS,
-    );
+    const plan = planPaste(readCells("45000\t400\n54990\t3"), ROWS, cell(0, "price"), GRID_COLUMNS);
     expect(plan.rows.map(({ seen, changes }) => [seen.id, changes])).toEqual([
       [11, { price: 45_000, range: 400 }],
-      [12, { range: 300 }],
+      [12, { range: 3 }],
     ]);
     expect(plan).toMatchObject({ same: 1, readOnly: 0, rowsOver: 0, columnsOver: 0 });
   });
@@ -153,28 +145,4 @@ test("the first row of a block fills the others, and the row above one alone", (
     [13, ROWS[0]?.price],
   ]);
   expect(prices({ top: 0, bottom: 0 })).toBeUndefined();
-});
-
-describe("a make", () => {
-  const column = columnOf("make");
-  if (!column) throw new Error("There is no column for the make.");
-  const other = makeRow({ id: 14, model: "Model Y" });
-
-  test.each<[string, typeof ROWS, string, number]>([
-    ["one model", ROWS, "Change the make of 1 model (3 rows)?", 3],
-    ["two models", [...ROWS, other], "Change the make of 2 models (4 rows)?", 4],
-    ["a model of one row", [other], "Change the make of 1 model (1 row)?", 1],
-  ])("of %s counts all rows that change", (_name, rows, question, count) => {
-    const plan = planMake(rows, column, "Kia");
-    expect(planSentences(plan)).toEqual({ question, remarks: [] });
-    expect(countRows(plan.rows)).toBe(count);
-    expect(
-      plan.rows.every(({ changes, seen }) => changes.make === "Kia" && seen.isModelHeader),
-    ).toBe(true);
-  });
-
-  test("that the models have already changes nothing", () => {
-    const plan = planMake([...ROWS, other], column, "Tesla");
-    expect(plan).toMatchObject({ rows: [], same: 2 });
-  });
 });

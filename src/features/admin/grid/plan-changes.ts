@@ -9,7 +9,7 @@ import {
   cellToText,
   parseCellText,
 } from "./grid-columns.ts";
-import { countRows, type SeenEdit } from "../rows/save-row.ts";
+import type { SeenEdit } from "../rows/save-row.ts";
 import type { CellBlock } from "./use-grid-selection.ts";
 
 const NEEDS_QUOTES = { "\t": /[\t\r\n"]/, ",": /[,\r\n"]/ };
@@ -105,25 +105,6 @@ export function planPaste(
   };
 }
 
-/** @param modelRows all rows of the models whose make is set */
-export function planMake(
-  modelRows: readonly EvRow[],
-  column: FieldColumn,
-  make: string,
-): PastePlan {
-  const headers = modelRows.filter((row) => row.isModelHeader);
-  const rows = headers
-    .filter((row) => row.make !== make)
-    .map((row) => ({
-      seen: row,
-      cells: [{ column, typed: make }],
-      changes: { make },
-      modelRows: modelRows.filter(({ model }) => model === row.model).length,
-    }));
-  const same = headers.length - rows.length;
-  return { rows, same, readOnly: 0, rowsOver: 0, columnsOver: 0 };
-}
-
 /** The first row of a block fills the others; a single row is filled from the row above. */
 export function planFillDown(
   rows: readonly EvRow[],
@@ -172,12 +153,8 @@ export function copiedCells(
 
 /** What these rows change, as in `Change 2 cells in 1 row?`. */
 export function changeWords(planned: readonly PlannedRow[]): string {
-  const rows = countOf(countRows(planned), "row");
-  if (planned.some(({ modelRows }) => modelRows !== undefined)) {
-    return `the make of ${countOf(planned.length, "model")} (${rows})`;
-  }
   const cells = planned.reduce((sum, row) => sum + row.cells.length, 0);
-  return `${countOf(cells, "cell")} in ${rows}`;
+  return `${countOf(cells, "cell")} in ${countOf(planned.length, "row")}`;
 }
 
 export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {

@@ -132,7 +132,6 @@ export function SelectionBar(props: {
             close();
             onPlan(plan);
           }}
-          onDone={onDone}
           onClose={close}
         />
       )}

@@ -6,7 +6,7 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
-import { identityKey, rowName } from "../../../domain/names.ts";
+import { rowName } from "../../../domain/names.ts";
 import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -14,112 +14,53 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Radios } from "../../../ui/radios.tsx";
 import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
-import { findSimilar } from "../rows/known-names.tsx";
-import { WHOLE_LIST } from "../rows/row-filters.ts";
 import type { MergeAnswer } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing, readList } from "../rows/rows.queries.ts";
+import { addNextYear, isRowMissing } from "../rows/rows.queries.ts";
 import { undoImportAction } from "../use-admin-mutation.ts";
 import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
-import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
-
-const MAKE = columnOf("make");
-const SET_COLUMNS = [MAKE, ...HIDEABLE_COLUMNS];
+import { type PastePlan, planPaste } from "./plan-changes.ts";
 
 /** Sets one field of all selected rows to a value, after showing what would change. */
 export function SetFieldDialog(props: {
   rows: readonly EvRow[];
   onPlan: (plan: PastePlan) => void;
-  /** called when the rows were changed otherwise */
-  onDone: () => void;
   onClose: () => void;
 }) {
-  const { rows, onPlan, onDone, onClose } = props;
+  const { rows, onPlan, onClose } = props;
   const [column, setColumn] = useState(columnOf("year"));
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const [merged, setMerged] = useState<Pair<NamedRow>>();
-  const [isReading, setIsReading] = useState(false);
-  if (merged) {
-    const [, keep] = merged;
-    return <MergeDialog what="makes" pair={merged} {...{ keep, onDone, onClose }} />;
-  }
   const type = (value: string) => {
     setText(value);
     setError(undefined);
   };
-  /** A make belongs to whole models. It is renamed; a whole make is merged into one that exists. */
-  const setMake = async (make: string) => {
-    const [first, ...others] = rows;
-    if (!first || others.some((row) => row.make !== first.make)) {
-      return setError("Select rows of one make only");
-    }
-    setIsReading(true);
-    try {
-      const isSame = identityKey(make) === identityKey(first.make);
-      const [ofMake, [other]] = await Promise.all([
-        readMake(first.make),
-        isSame ? [] : readMake(make),
-      ]);
-      const models = new Set(rows.map(({ model }) => model));
-      const modelRows = ofMake.filter(({ model }) => models.has(model));
-      const isWhole = modelRows.length === ofMake.length;
-      if (isWhole && other) return setMerged([first, other]);
-      // Another spelling for some of its models would split a make.
-      if (!isWhole && !other && (isSame || findSimilar([first.make], "make", make) !== undefined)) {
-        return setError(
-          `The catalogue spells it ${first.make}. Select all its models to change that.`,
-        );
-      }
-      onPlan(planMake(modelRows, column, other?.make ?? make));
-    } catch (failure) {
-      setError(toastMessage(failure));
-    } finally {
-      setIsReading(false);
-    }
-  };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const { message, value } = parseCellText(column, text);
-    if (message !== undefined) return setError(message);
-    if (column === MAKE) return void setMake(String(value));
-    onPlan(planPaste([[text]], rows, all, [column]));
+    const { message } = parseCellText(column, text);
+    if (message !== undefined) setError(message);
+    else onPlan(planPaste([[text]], rows, all, [column]));
   };
   return (
     <MutationDialog
       title={`Set one field on ${countOf(rows.length, "row")}`}
       size="s"
       submitLabel="Show changes"
-      pending={isReading}
       onSubmit={submit}
       onClose={onClose}
     >
       <Choice
         label="Field"
         value={column.field}
-        options={SET_COLUMNS.map(({ field, label }) => [field, label])}
+        options={HIDEABLE_COLUMNS.map(({ field, label }) => [field, label])}
         onChange={(field = column.field) => {
           setColumn(columnOf(field));
           type("");
         }}
       />
-      <ValueField
-        column={column}
-        label="Value"
-        hint={column === MAKE && "Changes every row of the selected models"}
-        value={text}
-        issue={error}
-        onType={type}
-      />
+      <ValueField column={column} label="Value" value={text} issue={error} onType={type} />
     </MutationDialog>
   );
-}
-
-/** The rows of a make, up to 1,000. */
-async function readMake(make: string): Promise<EvRow[]> {
-  const filters = { make: { contains: make } };
-  const { evs } = await readList({ ...WHOLE_LIST, filters });
-  return evs.filter((row) => identityKey(row.make) === identityKey(make));
 }
 
 const NAMED_ROWS = 5;
@@ -188,7 +129,7 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${countOf(rows.length, "row")}?`}
-      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. This action cannot be undone, but the activity keeps the values."
+      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. This action cannot be undone; only the values stay in the activity."
       label="Delete"
       send={async () => {
         const ids = rows.map(({ id }) => id);

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
-import { findRows, isRowMissing } from "../rows/rows.queries.ts";
+import { isRowMissing } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
-import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
+import { NOT_SAVED_YET, unsavedCells, withUnsavedValues } from "./cell-marks.ts";
 import {
   type CellValue,
   columnOf,
@@ -35,7 +34,7 @@ export interface Editing {
   byPointer: boolean;
 }
 
-export interface TypedCell {
+interface TypedCell {
   /** the row as the user saw it */
   row: EvRow;
   column: FieldColumn;
@@ -71,7 +70,11 @@ function createCellSaver(options: CellSavingOptions) {
         reload(unusual && description);
       } else saves.notifySaved("EV updated successfully", unusual);
       if (thenOpenSources) cellDialogs.openSources(findLatest(row), column, true);
-    } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
+    } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
+      saves.forgetRows([row.id]);
+      const description = `${column.label} of ${rowName(row)}: ${typed}. The row was deleted.`;
+      toast({ title: "Not saved", description, variant: "destructive" });
+    } else if (outcome.kind === "failed") {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
       const openMerge = () => void cellDialogs.openMerge(row, column, typed);
       toast({
@@ -144,29 +147,35 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
     rows.some(({ id }) => id === editing?.row.id) &&
     columns.some(({ field }) => field === editing?.field);
   const isLost = editing !== null && !hasCell;
-  if (isLost && text === null) setEditing(null);
-  const orphanedDraft = useOrphanedDraft(saves);
-  // A dialog about another text would interrupt typing.
-  const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : orphanedDraft;
-  return {
-    editing,
-    setEditing,
-    /** a text that no cell shows, because its row or column is not in the list */
-    lost: lost ? { ...lost, column: columnOf(lost.field) } : null,
-    forgetLost() {
-      if (isLost) setEditing(null);
-      else if (lost) saves.setMark(lost.row.id, lost.field, null);
-    },
-  };
+  const keepLostText = useEffectEvent(() => {
+    setEditing(null);
+    if (!editing || text === null) return;
+    const { row, field } = editing;
+    saves.setMark(row.id, field, {
+      state: "failed",
+      seen: row,
+      typed: text,
+      message: NOT_SAVED_YET,
+    });
+    toast({
+      title: "Not saved",
+      description: `${columnOf(field).label} of ${rowName(row)}: ${text}. The row was deleted or is on another page.`,
+      variant: "destructive",
+    });
+  });
+  useEffect(() => {
+    if (isLost) keepLostText();
+  }, [isLost]);
+  return { editing, setEditing };
 }
 
 export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
-  const { columns, selection, saves, cellDialogs } = options;
+  const { columns, selection, saves } = options;
   const { rows, announce } = saves;
-  const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
+  const { editing, setEditing } = useOpenCell(options);
   const commitCell = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setEditing(null);
@@ -179,7 +188,7 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
-    if (column.isToggled) return;
+    if (column.kind === "flag") return;
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
     const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;
@@ -228,43 +237,19 @@ export function useCellEditing(options: CellEditingOptions) {
       if (message === undefined || !editing) return;
       close();
       const { row: seen, field } = editing;
-      const mark = { state: "failed", seen, typed: text, isTyped: true, message } as const;
+      const mark = { state: "failed", seen, typed: text, message } as const;
       saves.setMark(seen.id, field, mark);
       announce(`Not saved: ${message}`);
     },
     /** Toggles a flag; an unknown one becomes true. */
     toggle: (row: EvRow, column: FieldColumn) =>
       setCellText(row, column, String(withUnsavedValues(saves.marks, row)[column.field] !== true)),
-    /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
+    /** Sends the text that could not be saved; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
-      if (mark?.state !== "failed") return;
-      if (mark.isNameTaken) void cellDialogs.openMerge(mark.seen, column, mark.typed);
-      else setCellText(mark.seen, column, mark.typed);
+      if (mark?.state === "failed") setCellText(mark.seen, column, mark.typed);
     },
-    lost,
-    forgetLost,
     announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };
-}
-
-/** The first text that could not be saved and whose row was deleted. */
-function useOrphanedDraft({ marks, rows }: Saves): CellDraft | undefined {
-  const failed = unsavedCells(marks).filter(({ row, field }) => {
-    const mark = marks[row.id]?.[field];
-    return mark?.state === "failed" && mark.isTyped;
-  });
-  const notListedIds = failed
-    .map(({ row }) => row.id)
-    .filter((rowId) => !rows.some(({ id }) => id === rowId));
-  const { data: existing } = useQuery({
-    queryKey: ["evs", "existing", notListedIds.join()],
-    queryFn: () => findRows(notListedIds),
-  });
-  return failed.find(({ row, field }) => {
-    const mark = marks[row.id]?.[field];
-    if (mark?.state === "failed" && mark.isRowGone) return true;
-    return existing && notListedIds.includes(row.id) && !existing.some(({ id }) => id === row.id);
-  });
 }

@@ -8,10 +8,8 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
-  countRows,
   fieldsIn,
-  isNameTaken,
-  markText,
+  failureText,
   type RowConflict,
   type SeenEdit,
   type SendEdits,
@@ -160,15 +158,13 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
       ...unsaved(value, seen),
     }));
     const outcome = await queue.enqueue(edits, send);
-    const isTyped = typed !== undefined;
-    const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
+    const isRowGone = outcome.kind === "failed" && isRowMissing(outcome.error);
     if (outcome.kind === "saved" || isRowGone) void client.invalidateQueries();
     markCells(edits, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
-      const mark = { state: "failed", isTyped, isRowGone, ...unsaved(value, seen) } as const;
+      const mark = { state: "failed", ...unsaved(value, seen) } as const;
       if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
-      const { error } = outcome;
-      return { ...mark, message: markText(field, error), isNameTaken: isNameTaken(field, error) };
+      return { ...mark, message: failureText(field, outcome.error) };
     });
     return outcome;
   };
@@ -188,19 +184,6 @@ function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): 
   return !!current && parseCellText(columnOf(field), typed).value === current[field];
 }
 
-const STEP_MESSAGES = {
-  undo: {
-    nothing: "There is nothing to undo",
-    changed: "Can’t undo: the value has changed since",
-    done: "Reverted",
-  },
-  redo: {
-    nothing: "There is nothing to redo",
-    changed: "Can’t redo: the value has changed since",
-    done: "Redid",
-  },
-} as const;
-
 interface StepOptions {
   userId: number;
   from: StepList;
@@ -210,9 +193,8 @@ interface StepOptions {
 
 /** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
 async function applyStep({ userId, from, revert, announce }: StepOptions): Promise<void> {
-  const words = STEP_MESSAGES[from];
   const step = takeStep(userId, from);
-  if (!step) return announce(words.nothing);
+  if (!step) return announce(`There is nothing to ${from}`);
   const notify = (message: string) => {
     announce(message);
     toast({ description: message });
@@ -220,11 +202,14 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   try {
     const outcome = await revert(step, from === "undo");
     if (outcome?.kind === "failed") throw outcome.error;
-    if (outcome?.kind !== "saved") return notify(words.changed);
+    if (outcome?.kind !== "saved") {
+      return notify(`Can’t ${from}: the value has changed since`);
+    }
     putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
     const [row] = outcome.rows;
-    const count = countRows(step.rows);
-    notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+    const count = step.rows.length;
+    const done = from === "undo" ? "Reverted" : "Redid";
+    notify(`${done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
   } catch (error) {
     // Put the step back so that it can be tried again.
     putStep(userId, from, step);

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { errorMessage, fieldIssue, messageBeside } from "../../../ui/calls/answers.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import { TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
@@ -26,7 +27,7 @@ import view from "../entries-view.module.css";
 import { EntriesView } from "../entries-view.tsx";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
 import { Radios } from "../../../ui/radios.tsx";
-import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
+import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
 import { ChangedMeanwhileError, type ChangedRow, rowsQuery } from "../rows/rows.queries.ts";
@@ -173,7 +174,7 @@ export function CorrectionsView(props: {
 
 function titleOf({ field, car }: Correction): string {
   const column = field === null ? undefined : columnOf(field);
-  return column ? `${column.label} of ${car}` : `A car is missing: ${car}`;
+  return column ? `${column.label} of ${car}` : `Missing car: ${car}`;
 }
 
 /** `$64,500 → $64,600`, or how it was decided. */
@@ -269,8 +270,7 @@ function PresentClaims(props: {
   const { claims, column } = props;
   if (claims.length === 0) return <p className={styles.claims}>No source names this figure.</p>;
   return (
-    <details className={styles.claims}>
-      <summary>{countOf(claims.length, "source")} of this figure</summary>
+    <Fold className={styles.claims} title={`${countOf(claims.length, "source")} of this figure`}>
       <ul>
         {claims.map(({ id, value, method, source, url }) => (
           <li key={id}>
@@ -279,7 +279,7 @@ function PresentClaims(props: {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -337,7 +337,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     mutate({ value, method, source, url: link, version });
   };
   const conflictWords = ({ current, changedBy }: ChangedRow) => {
-    const what = current[column.field] === row?.value ? "this EV" : thisNoun(column.field);
+    const what = current[column.field] === row?.value ? "this EV" : `the ${nounOf(column.field)}`;
     const sentence = changeSentence(changedBy, what, user?.username);
     return `${sentence}. ${column.label} is now ${present}. Accept again to replace that value.`;
   };

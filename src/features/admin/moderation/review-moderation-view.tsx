@@ -11,10 +11,10 @@ import { EmptyState } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { MODERATED_REVIEWS } from "../../reviews/reviews.ts";
-import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
+import { ReviewWords } from "../../reviews/review-list.tsx";
 import view from "../entries-view.module.css";
 import { AskingButton } from "../confirm-dialog.tsx";
-import { EntriesView } from "../entries-view.tsx";
+import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
@@ -39,7 +39,6 @@ export function ReviewModerationView() {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
   const { data } = query;
-  const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
   return (
@@ -48,7 +47,7 @@ export function ReviewModerationView() {
       headingRef={heading}
       label={flagged ? "Flagged reviews" : "All reviews"}
       query={query}
-      entries={reviews}
+      entries={data?.pages.flatMap((page) => page.reviews)}
       show={(review) => ({
         line: (
           <>
@@ -85,14 +84,7 @@ export function ReviewModerationView() {
         />
       }
     >
-      {counts && reviews && counts.total > 0 && !query.error && (
-        <ReviewsFoot
-          query={query}
-          shown={reviews.length}
-          total={counts.total}
-          most={MODERATED_REVIEWS}
-        />
-      )}
+      <MoreButton query={query} label="Show more reviews" />
     </EntriesView>
   );
 }

@@ -1,31 +1,39 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useController } from "react-hook-form";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { formatLocalClock } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
+import type { FieldEntry } from "../../../domain/field-kinds.ts";
+import { DAYS } from "../../../domain/field-rules.ts";
 import { fieldsOf, type EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
-import { FormField } from "../field-editors.tsx";
+import { ImageField } from "../../pictures/image-field.tsx";
+import { Options } from "../grid/cell-editors.tsx";
+import { columnOf } from "../grid/grid-columns.ts";
 import styles from "./ev-dialog.module.css";
 import {
   changedFields,
   EV_FORM_GROUPS,
+  type EvFormField,
   type EvFormValues,
   formValuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
-import { type EvForm, useEvForm } from "./use-ev-form.ts";
+import { type EvForm, useEvForm, validateWhileBlamed } from "./use-ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
 import { addStep, stepOf } from "./undo-steps.ts";
-import { findKnownSpelling, type Names } from "./known-names.tsx";
+import { hasKnownNames, KnownNames } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 
@@ -43,8 +51,6 @@ export function EvDialog(props: {
   row: EvRow | null;
   /** what a new row starts with */
   start?: EvFormValues | undefined;
-  /** what the user has typed already, in a cell */
-  typed?: EvFormValues | undefined;
   /** awaits what follows, such as refetching the list */
   onSaved: (row: EvRow) => Promise<void>;
   /** undoes the edit or the addition that was just saved */
@@ -53,19 +59,16 @@ export function EvDialog(props: {
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
 }) {
-  const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
+  const { userId, row, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));
+  const [draft] = useState(() => (props.start ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(
-    typed ?? draft?.values ?? start,
-    start,
-  );
+  const { form, element, hasUnreadable, showIssues } = useEvForm(draft?.values ?? start, start);
   const describeUnusual = useUnusualValues();
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
@@ -102,16 +105,14 @@ export function EvDialog(props: {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
       await onSaved(saved);
-      const nameSources = {
-        label: "Name the source",
-        onClick: () => onNameSources(saved, figures),
-      };
       toast({
         title: "Success",
         description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
         ...(unusual !== null
           ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
-          : figures.length > 0 && { action: nameSources }),
+          : figures.length > 0 && {
+              action: { label: "Name the source", onClick: () => onNameSources(saved, figures) },
+            }),
       });
     },
     onError: (failure, { onto, input }) => {
@@ -123,10 +124,9 @@ export function EvDialog(props: {
     },
   });
 
-  const spelling = useSpellingQuestion(form, mutate);
   const save = (onto: EvRow | null) =>
     void form.handleSubmit(
-      (input) => spelling.check({ onto, input }),
+      (input) => mutate({ onto, input }),
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -193,8 +193,113 @@ export function EvDialog(props: {
           </fieldset>
         ))}
       </div>
-      {spelling.question}
     </MutationDialog>
+  );
+}
+
+/** Fields that allow longer text get several lines. */
+const LINE_CHARACTERS = 200;
+
+interface FormFieldProps {
+  field: EvFormField;
+  form: EvForm;
+  /** whether its value comes from the model's first row */
+  isFixed: boolean;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The field of the form (dashboard.md#form). */
+function FormField({ onUploading, ...props }: FormFieldProps) {
+  const { field, form } = props;
+  if (field.entry.kind !== "image") return <InputField {...props} />;
+  return <PictureField {...{ field, form, onUploading }} />;
+}
+
+function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
+  const namesId = useId();
+  const { name, label, entry } = field;
+  const { kind, required = false } = entry;
+  const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
+  const attributes = {
+    ...form.register(name, validateWhileBlamed(form, name)),
+    label,
+    issue: form.formState.errors[name]?.message,
+    hint:
+      (isFixed && "Taken from the model's first row.") ||
+      (kind === "flag" &&
+        form.watch(name) === "" &&
+        "Without an answer, the trim follows its model."),
+    isMarked: required,
+    className: clsx(isLong && styles.wide, isFixed && styles.fixed),
+    // A choice always has a value.
+    required: required && kind !== "choice",
+  };
+  // A number of seats, which the table offers as a list, is typed here.
+  const { options } = columnOf(name);
+  if (options && kind !== "figure") {
+    return (
+      <SelectField {...attributes}>
+        <Options options={options} />
+      </SelectField>
+    );
+  }
+  if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
+  const offersNames = hasKnownNames(name) && !isFixed;
+  const input = (
+    <TextField
+      {...attributes}
+      readOnly={isFixed}
+      autoComplete="off"
+      list={offersNames ? namesId : undefined}
+      {...attributesOf(entry)}
+      // Scrolling over a focused number field would change its value.
+      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+    />
+  );
+  if (!offersNames) return input;
+  return (
+    <div>
+      {input}
+      <KnownNames
+        id={namesId}
+        field={name}
+        make={form.watch("make")}
+        current={form.formState.defaultValues?.[name]}
+        typed={form.watch(name)}
+        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
+      />
+    </div>
+  );
+}
+
+/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
+function attributesOf(entry: FieldEntry) {
+  if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
+  if (entry.kind !== "figure") return { type: "text", dir: "auto" };
+  const { min, max, isWhole } = entry;
+  // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
+  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
+}
+
+function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
+  const { name, label } = field;
+  const { field: control, fieldState } = useController({
+    name,
+    control: form.control,
+    rules: validateWhileBlamed(form, name),
+  });
+  return (
+    <div className={styles.wide}>
+      <ImageField
+        label={label}
+        name={name}
+        inputRef={control.ref}
+        value={control.value}
+        error={fieldState.error?.message}
+        onChange={control.onChange}
+        onBusyChange={onUploading}
+      />
+    </div>
   );
 }
 
@@ -207,43 +312,6 @@ function RestoredNote({ at, onDiscard }: { at: string; onDiscard: () => void }) 
       </Button>
     </p>
   );
-}
-
-/** Asks before a second spelling of a name is added (grid.md#similar-names). */
-function useSpellingQuestion(form: EvForm, save: (saving: Saving) => void) {
-  const client = useQueryClient();
-  const [misspelt, setMisspelt] = useState<{ saving: Saving; known: Names }>();
-  const check = async (saving: Saving) => {
-    const { onto, input } = saving;
-    const hasNewName = onto?.make !== input.make || onto.model !== input.model;
-    // Without an answer the server's own rules have to do.
-    const known = hasNewName ? await findKnownSpelling(client, input).catch(() => input) : input;
-    if (known.make === input.make && known.model === input.model) save(saving);
-    else setMisspelt({ saving, known });
-  };
-  if (!misspelt) return { check };
-  const { saving, known } = misspelt;
-  const { make, model } = saving.input;
-  const [typed, name] = [`${make} ${model}`, `${known.make} ${known.model}`];
-  const saveAs = (names: Names) => {
-    form.setValue("make", names.make);
-    form.setValue("model", names.model);
-    setMisspelt(undefined);
-    save({ ...saving, input: { ...saving.input, ...names } });
-  };
-  const question = (
-    <MutationDialog
-      role="alertdialog"
-      title={`${name} is in the catalogue`}
-      description={`You typed ${typed}, which would be a second spelling.`}
-      submitLabel={`Use ${name}`}
-      secondLabel={`Keep ${typed}`}
-      onSubmit={() => saveAs(known)}
-      onSecond={() => saveAs({ make, model })}
-      onClose={() => setMisspelt(undefined)}
-    />
-  );
-  return { check, question };
 }
 
 function changesOf(row: EvRow, input: EvInput): Partial<EvInput> {

@@ -1,9 +1,8 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
 import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
-import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
 import type { KnownNames as KnownNamesAnswer } from "./rows.schema.ts";
 import styles from "./known-names.module.css";
@@ -53,22 +52,6 @@ export function findSimilar(
   if (names.some((name) => identityKey(name) === identityKey(typed))) return undefined;
   const key = nameKey(field, typed);
   return key === "" ? undefined : names.find((name) => nameKey(field, name) === key);
-}
-
-export type Names = Pick<EvInput, "make" | "model">;
-
-/** The names in the catalogue's spelling; those that it does not have stay as they are. @throws ApiError */
-export async function findKnownSpelling(
-  client: QueryClient,
-  { make, model }: Names,
-): Promise<Names> {
-  const makes = await client.fetchQuery(knownNamesQuery());
-  const known = makes.find((each) => brandKey(each) === brandKey(make));
-  const models = known === undefined ? [] : await client.fetchQuery(knownNamesQuery(known));
-  return {
-    make: findSimilar(makes, "make", make) ?? make,
-    model: findSimilar(models, "model", model) ?? model,
-  };
 }
 
 /** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */

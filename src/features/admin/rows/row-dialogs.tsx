@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { TextField } from "../../../ui/fields.tsx";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/format.ts";
-import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
-import { rowName } from "../../../domain/names.ts";
+import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import type { FigureField } from "../../claims/claims.ts";
-import { type EvFormValues, formValuesOf, valuesLike } from "./ev-form.ts";
-import { parseCellText } from "../grid/grid-columns.ts";
-import type { TypedCell } from "../grid/use-cell-editing.ts";
-import { deleteRow, isRowMissing, pageOfRowQuery, deletionCostQuery } from "./rows.queries.ts";
+import { type EvFormValues, valuesLike } from "./ev-form.ts";
+import { deleteRow, deletionCostQuery } from "./rows.queries.ts";
 
 export type RowsDialog =
   /** row null: adds a new one */
-  | { kind: "form"; row: EvRow | null; start?: EvFormValues; typed?: EvFormValues }
+  | { kind: "form"; row: EvRow | null; start?: EvFormValues }
   | { kind: "delete"; row: EvRow }
   /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] };
@@ -39,8 +34,8 @@ export function DeleteDialog(props: {
       title="Delete this EV?"
       description={
         <>
-          {year} {make} {model} {trim} will be deleted. This action cannot be undone. The activity
-          keeps its values.{" "}
+          {year} {make} {model} {trim} will be deleted. This action cannot be undone; only its
+          values stay in the activity.{" "}
           <span role="status">
             {cost.isPending
               ? "Counting its reviews..."
@@ -73,44 +68,4 @@ function deletionWords(
   const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
-}
-
-/** An unsaved text whose row was deleted, or whose cell is on another page, to copy or to go on with in the form. */
-export function LostCellDialog(props: {
-  cell: TypedCell;
-  /** @param row null to add a new one */
-  onContinue: (row: EvRow | null, values: EvFormValues) => void;
-  onClose: () => void;
-}) {
-  const { cell, onContinue, onClose } = props;
-  const { row, column, typed } = cell;
-  const { error, isPending } = useQuery(pageOfRowQuery(row.id));
-  if (isPending) return null;
-  const isDeleted = isRowMissing(error);
-  const { value, message } = parseCellText(column, typed);
-  const entered = message === undefined ? String(value ?? "") : typed;
-  const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
-  return (
-    <MutationDialog
-      role="alertdialog"
-      title={isDeleted ? "This row was just deleted" : "Your edit isn’t saved yet"}
-      description={
-        isDeleted
-          ? `${rowName(row)} is gone, and your edit wasn’t saved. Copy it, or add it as a new EV.`
-          : `${column.label} of ${rowName(row)} is not on this page of the list.`
-      }
-      submitLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
-      cancelLabel="Close"
-      onSubmit={() => onContinue(isDeleted ? null : row, values)}
-      onClose={onClose}
-    >
-      <TextField
-        label={column.label}
-        name="typed"
-        readOnly
-        value={typed}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </MutationDialog>
-  );
 }

@@ -50,9 +50,6 @@ export function rowsQuery(listState: ListState, withGaps = false) {
   });
 }
 
-/** As many rows as one call can change. */
-const FIRST_PAGE = { page: 1, pageSize: MOST_ROWS_PER_PAGE };
-
 interface ListPart {
   /** starts at 1 */
   page?: number;
@@ -61,8 +58,12 @@ interface ListPart {
   gaps?: boolean;
 }
 
-/** @param part by default the first 1,000 rows */
-export function readList(choice: ListChoice, part: ListPart = FIRST_PAGE, signal?: AbortSignal) {
+/** @param part by default as many rows as one call can change */
+export function readList(
+  choice: ListChoice,
+  part: ListPart = { page: 1, pageSize: MOST_ROWS_PER_PAGE },
+  signal?: AbortSignal,
+) {
   const query = new URLSearchParams({ view: "admin" });
   for (const [name, value] of Object.entries(part)) query.set(name, String(value));
   if (choice.search) query.set("search", choice.search);

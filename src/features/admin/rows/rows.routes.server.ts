@@ -12,7 +12,7 @@ import type { RowChange, RowsOutcome } from "../../catalogue/write-rows.db.serve
 import { VEHICLE_NOT_FOUND } from "../../catalogue/row-columns.db.server.ts";
 import {
   IfMatch,
-  OTHER_VERSION,
+  VERSION_CONFLICT,
   readIfMatch,
   sendConflicts,
   sendOutcome,
@@ -74,20 +74,14 @@ async function writeRows(
   edits: readonly RowChange[],
   isUndo?: boolean,
 ): Promise<RowsOutcome> {
-  const user = app.sessions.userOf(request);
-  const sets = edits.map(({ set }) => set);
-  if (sets.some(({ image }) => isData(image))) {
-    // Check first, so that no picture is stored for a change that would fail; the change itself checks again.
-    const check = await app.rows.changeRows(
-      edits.map((edit) => ({ ...edit, set: {} })),
-      user,
-    );
-    if (check.kind !== "done") return check;
-  }
-  const storedSets = await keepPictures(app, request, sets);
+  const sets = await keepPictures(
+    app,
+    request,
+    edits.map(({ set }) => set),
+  );
   return app.rows.changeRows(
-    edits.map((edit, at) => ({ ...edit, set: storedSets[at] ?? {} })),
-    user,
+    edits.map((edit, at) => ({ ...edit, set: sets[at] ?? {} })),
+    app.sessions.userOf(request),
     isUndo,
   );
 }
@@ -101,7 +95,7 @@ const CHANGE_SCHEMA = {
     200: jsonAnswer("The row as it is now", RowAnswer),
     404: errorAnswer(NO_ROW),
     409: errorAnswer(TAKEN),
-    412: OTHER_VERSION,
+    412: VERSION_CONFLICT,
     422: errorAnswer(BAD_PICTURE),
   },
 };
@@ -242,7 +236,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         headers: IfMatch,
-        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: OTHER_VERSION },
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: VERSION_CONFLICT },
       },
     },
     async (request, reply) => {

@@ -15,8 +15,6 @@ export interface SeenEdit {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
-  /** number of rows of its model, if all of them get a new make */
-  modelRows?: number;
 }
 
 /** The row has other values by now than those that the user saw and changed. */
@@ -24,10 +22,6 @@ export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
 export type SendEdits = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
-
-export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
-  return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
-}
 
 export function fieldsIn(changes: SeenEdit["changes"]): FieldName[] {
   return Object.keys(changes) as FieldName[]; // the schema's fields
@@ -69,19 +63,13 @@ export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnTyp
   );
 }
 
-/** Returns the server's message. */
+/** What to say of a failed save, even after signing in again. @param field null for a block */
 export function failureText(field: FieldName | null, error: unknown): string {
-  if (field && reloadsAfter(field) && error instanceof ApiError) {
-    return error.serverMessage || "Unknown error occurred";
-  }
-  return toastMessage(error);
-}
-
-/** The message that stays next to the cell, even after signing in again. @param field null for a block */
-export function markText(field: FieldName | null, error: unknown): string {
-  return error instanceof ApiError && error.status === 401
-    ? "Not saved because your session had ended"
-    : failureText(field, error);
+  if (!(error instanceof ApiError)) return toastMessage(error);
+  if (error.status === 401) return "Not saved because your session had ended";
+  return field && reloadsAfter(field)
+    ? error.serverMessage || "Unknown error occurred"
+    : toastMessage(error);
 }
 
 /** Whether a model was to get the name of another one, with which it can be merged. */

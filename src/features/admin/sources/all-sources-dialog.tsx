@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useMarksGaps } from "./marked-gaps.ts";
@@ -15,11 +14,10 @@ import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
 export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
   const [marksGaps, setMarksGaps] = useMarksGaps();
   return (
     <ListDialog
-      {...{ isBusy, onClose }}
+      onClose={onClose}
       title="Sources"
       description="See where each figure comes from. Press Shift+F2 in a cell, or open its menu, to see that figure's sources."
     >
@@ -38,7 +36,7 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
             Download CSV
           </Button>
         </section>
-        <ClaimFile onBusy={setIsBusy} />
+        <ClaimFile />
       </div>
     </ListDialog>
   );
@@ -47,7 +45,7 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
 const SHOWN_BAD_CELLS = 20;
 
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
-function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+function ClaimFile() {
   const client = useQueryClient();
   const check = useMutation({ mutationFn: checkClaimFile });
   const { variables: chosen, data: checked } = check;
@@ -58,8 +56,6 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
     onSuccess: check.reset,
     onError: null,
   });
-  const isBusy = check.isPending || add.isPending;
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const failure = add.error ?? check.error;
   const { rows = [], encodings = checked?.encodings } = refusedFile(failure);
   const bad = checked?.invalid ?? rows;
@@ -76,7 +72,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         accept=".csv,text/csv"
         aria-label="CSV file of sources"
         className={styles.file}
-        disabled={isBusy}
+        disabled={check.isPending || add.isPending}
         // Allows choosing the same file again after correcting it.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";

@@ -1,5 +1,3 @@
-/** Where a field is edited: in its cell and in the form. Each kind has its own control. */
-import { clsx } from "clsx";
 import { BookOpen, Check, CircleAlert, X } from "lucide-react";
 import {
   type ChangeEvent,
@@ -12,24 +10,18 @@ import {
   useRef,
   useState,
 } from "react";
-import { useController } from "react-hook-form";
 
-import { entryOf } from "../../domain/fields.ts";
-import type { FieldEntry } from "../../domain/field-kinds.ts";
-import { DAYS } from "../../domain/field-rules.ts";
-import { rowName } from "../../domain/names.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
-import { ImageField } from "../pictures/image-field.tsx";
-import styles from "./field-editors.module.css";
-import { cellToText, columnOf, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
-import { readSavingKey } from "./grid/grid-keys.ts";
-import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
-import type { CellPosition } from "./grid/use-grid-selection.ts";
-import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import type { EvFormField } from "./rows/ev-form.ts";
-import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
-import { claimFieldsOf } from "./sources/claim-form.ts";
+import { entryOf } from "../../../domain/fields.ts";
+import { rowName } from "../../../domain/names.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { ImageField } from "../../pictures/image-field.tsx";
+import styles from "./cell-editors.module.css";
+import { cellToText, type FieldColumn, parseCellText } from "./grid-columns.ts";
+import { readSavingKey } from "./grid-keys.ts";
+import type { CellEditing, Editing } from "./use-cell-editing.ts";
+import type { CellPosition } from "./use-grid-selection.ts";
+import { hasKnownNames, KnownNames } from "../rows/known-names.tsx";
+import { claimFieldsOf } from "../sources/claim-form.ts";
 
 interface CellEditorProps {
   column: FieldColumn;
@@ -225,13 +217,12 @@ function SelectCell(props: CellEditorProps) {
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const optionOf = (text: string) =>
-    options.find(({ value }) => cellToText(value).toLowerCase() === text.toLowerCase()) ??
+    options.find(([value]) => value.toLowerCase() === text.toLowerCase()) ??
     (text === ""
       ? undefined
-      : options.find(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())));
+      : options.find(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())));
   const initialText = editing.typed ?? "";
   const matchingOption = editing.typed === null ? undefined : optionOf(initialText);
-  const initialValue = matchingOption ? matchingOption.value : row[column.field];
   const typed = useRef({ text: initialText, at: 0 });
 
   useLayoutEffect(() => {
@@ -265,7 +256,7 @@ function SelectCell(props: CellEditorProps) {
     const text = isMore ? typed.current.text + event.key : event.key;
     typed.current = { text, at: event.timeStamp };
     const found = optionOf(text);
-    if (found) event.currentTarget.value = cellToText(found.value);
+    if (found) [event.currentTarget.value] = found;
     commands.type(value(), found ? undefined : parseCellText(column, text).message);
   };
   return (
@@ -275,7 +266,7 @@ function SelectCell(props: CellEditorProps) {
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={cellToText(initialValue)}
+        defaultValue={matchingOption?.[0] ?? cellToText(row[column.field])}
         onChange={onChange}
         onPointerDown={() => {
           isBrowsing.current = false;
@@ -293,9 +284,9 @@ function SelectCell(props: CellEditorProps) {
   );
 }
 
-function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
-  return options.map(({ value, label }) => (
-    <option key={label} value={cellToText(value)}>
+export function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
       {label}
     </option>
   ));
@@ -327,111 +318,5 @@ function ImageCell(props: CellEditorProps) {
         />
       </div>
     </EditorFrame>
-  );
-}
-
-/** Fields that allow longer text get several lines. */
-const LINE_CHARACTERS = 200;
-
-interface FormFieldProps {
-  field: EvFormField;
-  form: EvForm;
-  /** whether its value comes from the model's first row */
-  isFixed: boolean;
-  onUploading: (isUploading: boolean) => void;
-}
-
-/** The field of the form (dashboard.md#form). */
-export function FormField({ onUploading, ...props }: FormFieldProps) {
-  const { field, form } = props;
-  if (field.entry.kind !== "image") return <InputField {...props} />;
-  return <PictureField {...{ field, form, onUploading }} />;
-}
-
-function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
-  const namesId = useId();
-  const { name, label, entry } = field;
-  const { kind, required = false } = entry;
-  const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
-  const attributes = {
-    ...form.register(name, validateWhileBlamed(form, name)),
-    label,
-    issue: form.formState.errors[name]?.message,
-    hint:
-      (isFixed && "Taken from the model's first row.") ||
-      (kind === "flag" &&
-        form.watch(name) === "" &&
-        "Without an answer, the trim follows its model."),
-    isMarked: required,
-    className: clsx(isLong && styles.wide, isFixed && styles.fixed),
-    // A choice always has a value.
-    required: required && kind !== "choice",
-  };
-  // A number of seats, which the table offers as a list, is typed here.
-  const { options } = columnOf(name);
-  if (options && kind !== "figure") {
-    return (
-      <SelectField {...attributes}>
-        <Options options={options} />
-      </SelectField>
-    );
-  }
-  if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
-  const offersNames = hasKnownNames(name) && !isFixed;
-  const input = (
-    <TextField
-      {...attributes}
-      readOnly={isFixed}
-      autoComplete="off"
-      list={offersNames ? namesId : undefined}
-      {...attributesOf(entry)}
-      // Scrolling over a focused number field would change its value.
-      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
-    />
-  );
-  if (!offersNames) return input;
-  return (
-    <div>
-      {input}
-      <KnownNames
-        id={namesId}
-        field={name}
-        make={form.watch("make")}
-        current={form.formState.defaultValues?.[name]}
-        typed={form.watch(name)}
-        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
-      />
-    </div>
-  );
-}
-
-/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
-function attributesOf(entry: FieldEntry) {
-  if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
-  if (entry.kind !== "figure") return { type: "text", dir: "auto" };
-  const { min, max, isWhole } = entry;
-  // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
-  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
-}
-
-function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
-  const { name, label } = field;
-  const { field: control, fieldState } = useController({
-    name,
-    control: form.control,
-    rules: validateWhileBlamed(form, name),
-  });
-  return (
-    <div className={styles.wide}>
-      <ImageField
-        label={label}
-        name={name}
-        inputRef={control.ref}
-        value={control.value}
-        error={fieldState.error?.message}
-        onChange={control.onChange}
-        onBusyChange={onUploading}
-      />
-    </div>
   );
 }
