@@ -43,8 +43,8 @@ test.describe("with two administrators", () => {
     await test.step("calls of their own; the other value is taken", async () => {
       await page.route("**/api/events", (route) => route.abort());
       for (const [heading, field, noun] of [
-        ["Battery", "batteryCapacity", "this battery capacity"],
-        ["Cargo Space", "cargoSpace", "this cargo space"],
+        ["Battery", "batteryCapacity", "the battery capacity"],
+        ["Cargo Space", "cargoSpace", "the cargo space"],
       ] as const) {
         const cell = await cellOf(page, header, heading);
         await type(cell, "80");
