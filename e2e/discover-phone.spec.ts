@@ -60,7 +60,7 @@ test("a phone's list says how far it is, and lets flicks through @phone", async 
       const top = list.parentElement?.getBoundingClientRect().top ?? 0;
       scrollBy({ top: top - 48, behavior: "instant" });
     });
-    await expect(page.getByText("2 of 97")).toBeVisible();
+    await expect(page.getByText("3 of 97")).toBeVisible();
     // The list is cut in the middle of a card, to show that there is more.
     const bottom = await listOf(page).evaluate((list) => list.getBoundingClientRect().bottom);
     const cut = await cardsOf(page).evaluateAll(
