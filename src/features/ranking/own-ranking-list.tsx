@@ -26,11 +26,11 @@ import { serializeFilters } from "../filters/filter-address.ts";
 import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
-import { formatRank, RANKING_HASH } from "./use-rank.ts";
-import { useRank } from "./use-rank.ts";
-import { pageOf, splitRanking } from "./ranking.ts";
+import { formatRank, RANKING_HASH, useRankingWeights } from "./use-ranking-weights.ts";
+import { pageOf, splitRanking, TOP_COUNT } from "./ranking.ts";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
+import { useWideScreen } from "../../ui/device.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
@@ -38,6 +38,9 @@ import bar from "../../ui/bar.module.css";
 import vehicle from "./ranked-vehicle.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { Slider } from "../../ui/slider.tsx";
+
+/** Their rows are taller than those of the ranking by votes. */
+const PHONE_TOP_COUNT = 3;
 
 interface OwnRankingProps {
   ranking: RankingState;
@@ -62,10 +65,11 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   // Deferred, so that the slider moves before the list follows.
   const weights = useDeferredValue(latest);
   const { update } = useFilters();
-  const { isFound, search, changeSearch, leave } = ranking;
+  const { isFound, search, changeSearch, saveScroll } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
-  const { top, remaining } = splitRanking(models, isFound);
-  const page = pageOf(remaining, ranking.pageAsked);
+  const topCount = useWideScreen() ? TOP_COUNT : PHONE_TOP_COUNT;
+  const { top, remaining } = splitRanking(models, isFound, topCount);
+  const page = pageOf(remaining, ranking.requestedPage);
   if (modelCount === undefined && isFailed) {
     return <QueryError title={RANKING_FAILED} query={list} />;
   }
@@ -95,7 +99,12 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   return (
     <>
       <Notes weights={weights} first={models[0]} modelCount={modelCount} />
-      <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
+      <RankedCars
+        label={`Top ${topCount}`}
+        models={top}
+        partsOf={partsOf}
+        onLeave={() => saveScroll(false)}
+      />
       <RemainingFold
         ranking={ranking}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
@@ -106,7 +115,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
           label="Remaining EVs"
           models={page.shown}
           partsOf={partsOf}
-          onLeave={() => leave(true)}
+          onLeave={() => saveScroll(true)}
         />
       </RemainingFold>
     </>
@@ -270,7 +279,7 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
 
 /** Sliders that set how much each criterion counts. */
 function WeightSliders({ weights }: { weights: Weights }) {
-  const { setWeight } = useRank();
+  const { setWeight } = useRankingWeights();
   return (
     <fieldset className={styles.weights} data-scripted>
       <legend className={styles.legend}>How much each counts, from 0 to {MAX_WEIGHT}</legend>
