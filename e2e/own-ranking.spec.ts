@@ -33,8 +33,6 @@ async function rankedByCall(page: Page, query: string): Promise<string[]> {
 
 test("ranks by what matters to a visitor, after a press @main", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
-  // Rows are taller on a phone.
-  const top = project.name.includes("phone") ? 3 : 5;
   await page.goto("/");
   await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
   await byWeights(page).click();
@@ -42,14 +40,14 @@ test("ranks by what matters to a visitor, after a press @main", async ({ page },
     /\/\?rank=range:3,price:3,charging:3,cargo:3,consumption:3,acceleration:3$/,
   );
   await expect(byWeights(page)).toHaveAttribute("aria-current", "true");
-  await expect(carsOf(page)).toHaveCount(top);
+  await expect(carsOf(page)).toHaveCount(5);
   for (const criterion of ["Fast charging", "Space", "Efficiency", "Quickness"])
     await sliderOf(page, criterion).press("Home");
   await sliderOf(page, "Range").press("End");
   await expect(sliderOf(page, "Range")).toHaveAttribute("aria-valuetext", "5 of 5");
   await expect(page).toHaveURL(/\/\?rank=range:5,price:3$/);
   const expected = await rankedByCall(page, "rank=range:5,price:3");
-  await expect(namesOf(page)).toHaveText(expected.slice(0, top));
+  await expect(namesOf(page)).toHaveText(expected.slice(0, 5));
   const scores = await Promise.all((await carsOf(page).all()).map(scoreOf));
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   const parts = carsOf(page).first().getByRole("list", { name: "Parts of the score" });
@@ -64,10 +62,10 @@ test("ranks by what matters to a visitor, after a press @main", async ({ page },
   expect(await overflowOf(page)).toBe(0);
 
   await section(page)
-    .getByRole("button", { name: `Show Remaining EVs (${expected.length - top})` })
+    .getByRole("button", { name: `Show Remaining EVs (${expected.length - 5})` })
     .click();
   const remaining = page.getByRole("list", { name: "Remaining EVs" });
-  await expect(remaining.getByRole("heading")).toHaveText(expected.slice(top, top + 5));
+  await expect(remaining.getByRole("heading")).toHaveText(expected.slice(5, 10));
   await section(page).getByRole("searchbox").fill("ioniq");
   await expect(
     section(page).getByRole("heading", { level: 3, name: /Ioniq/ }).first(),

@@ -27,10 +27,9 @@ import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH, useRankingWeights } from "./use-ranking-weights.ts";
-import { pageOf, splitRanking, TOP_COUNT } from "./ranking.ts";
+import { pageOf, splitRanking } from "./ranking.ts";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
-import { useWideScreen } from "../../ui/device.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
@@ -38,9 +37,6 @@ import bar from "../../ui/bar.module.css";
 import vehicle from "./ranked-vehicle.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { Slider } from "../../ui/slider.tsx";
-
-/** Their rows are taller than those of the ranking by votes. */
-const PHONE_TOP_COUNT = 3;
 
 interface OwnRankingProps {
   ranking: RankingState;
@@ -67,8 +63,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   const { update } = useFilters();
   const { isFound, search, changeSearch, saveScroll } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
-  const topCount = useWideScreen() ? TOP_COUNT : PHONE_TOP_COUNT;
-  const { top, remaining } = splitRanking(models, isFound, topCount);
+  const { top, remaining } = splitRanking(models, isFound);
   const page = pageOf(remaining, ranking.requestedPage);
   if (modelCount === undefined && isFailed) {
     return <QueryError title={RANKING_FAILED} query={list} />;
@@ -99,12 +94,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   return (
     <>
       <Notes weights={weights} first={models[0]} modelCount={modelCount} />
-      <RankedCars
-        label={`Top ${topCount}`}
-        models={top}
-        partsOf={partsOf}
-        onLeave={() => saveScroll(false)}
-      />
+      <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => saveScroll(false)} />
       <RemainingFold
         ranking={ranking}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}

@@ -53,12 +53,11 @@ export function rankByVotes(
 export function splitRanking<T extends Ranked>(
   ranked: readonly T[],
   isFound: ((ev: Ev) => boolean) | null,
-  topCount = TOP_COUNT,
 ) {
   const matches = isFound ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {
-    top: matches.filter(({ position }) => position <= topCount),
-    remaining: matches.filter(({ position }) => position > topCount),
+    top: matches.filter(({ position }) => position <= TOP_COUNT),
+    remaining: matches.filter(({ position }) => position > TOP_COUNT),
   };
 }
 
