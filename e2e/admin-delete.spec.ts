@@ -32,7 +32,7 @@ test("deletes after saying what goes with it @desktop @main", async ({ page }) =
   };
   const question = await openDelete(last);
   await expect(question).toContainText(
-    `${last.year} ${make} ${model} ${last.trim} will be deleted. This action cannot be undone.`,
+    `${last.year} ${make} ${model} ${last.trim} will be deleted. This action cannot be undone`,
   );
   await expect(question).toContainText("2 reviews of this trim will be deleted too.");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
