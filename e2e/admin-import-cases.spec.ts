@@ -133,6 +133,7 @@ const FILES: readonly HardFile[] = [
         const letter = String.fromCharCode(65 + at);
         await dialog.getByLabel(`Column ${letter}`, { exact: true }).selectOption(field);
       }
+      await expect(dialog.getByText("Not recognized")).toHaveCount(0);
       await dialog.getByLabel("Currency of F").selectOption("US dollars");
       await upload.click();
       await expect(count("New")).toHaveText("2");

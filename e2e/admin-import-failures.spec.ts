@@ -48,13 +48,13 @@ test.describe("when it fails", () => {
       await upload.click();
       await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
       await page.route("**/api/evs/upload?**", (route) => route.abort());
-      await dialog.getByRole("button", { name: "Check file" }).click();
+      await upload.click();
       await expect(toast).toContainText("Error");
       await expect(toast).toContainText("Failed to upload CSV");
       await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
       await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
       await page.unroute("**/api/evs/upload?**");
-      await dialog.getByRole("button", { name: "Check file" }).click();
+      await upload.click();
       await expect(count("New")).toHaveText("1");
       await expect(toast).toHaveCount(0);
     });

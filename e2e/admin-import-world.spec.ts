@@ -20,7 +20,7 @@ function createPerson(page: Page, dialog: Locator) {
       await dialog.getByTitle(`Change ${field} of row ${row}`).click();
       await dialog.getByLabel(`Replace ${field} of row ${row} with`).selectOption(value);
     },
-    async check(answer: string | RegExp = "Check file") {
+    async check(answer: string | RegExp = /^Check (file|rows)$/) {
       presses++;
       const button = dialog.getByRole("button", { name: answer });
       await button.or(dialog.getByRole("radio", { name: answer })).click();

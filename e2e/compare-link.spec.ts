@@ -75,8 +75,10 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page 
   await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
+  const { x } = await boxOf(page.getByRole("menu"));
+  expect(x, "the menu covers no heading").toBeGreaterThan(720);
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
+  expect((await download).suggestedFilename()).toBe("evs-filtered.csv");
   await expect(page.getByRole("menuitem", { name: "Print" })).toBeHidden();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();

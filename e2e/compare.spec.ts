@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from "../src/features/compare/differences.ts";
-import { recommend, verdictOn } from "../src/features/compare/verdict.ts";
+import { recommend, describeDifferences } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
 import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
@@ -26,7 +26,7 @@ test("compares the trims of its address, also without JavaScript @main-phone", a
   }
   await expect(table(plain).getByRole("row").nth(1)).toContainText("Price");
   const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
-  const sentences = verdictOn(chosen, DEFAULT_SETTINGS);
+  const sentences = describeDifferences(chosen, DEFAULT_SETTINGS);
   expect(sentences).toHaveLength(3);
   for (const sentence of sentences)
     await expect(plain.getByText(sentence, { exact: true })).toBeVisible();

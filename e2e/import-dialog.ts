@@ -8,13 +8,14 @@ export async function openImport(page: Page) {
   await signIn(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Import CSV" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upload EVs from CSV" });
+  const dialog = page.getByRole("dialog", { name: /^Upload EVs from/ });
   await expect(dialog).toBeVisible();
   return {
     dialog,
     file: dialog.getByLabel("CSV file"),
     stored: dialog.getByRole("region", { name: "New EVs as stored" }),
-    upload: dialog.getByRole("button", { name: "Check file" }),
+    /** checks the file, or the rows once its columns are shown */
+    upload: dialog.getByRole("button", { name: /^Check (file|rows)$/ }),
     step: (name: string) =>
       dialog.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
     toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),

@@ -99,6 +99,14 @@ test("is accessible, shaded and ranked too, and fits the screen", async ({ page 
   const region = page.getByRole("region", { name: "Table of electric cars" });
   await region.evaluate((box) => box.scrollTo({ left: 300 }));
   await expect(first(page).getByRole("cell").first()).toBeInViewport();
+  if (project.name !== "phone") return;
+  const figures = table(page).getByRole("columnheader");
+  const edges = await figures.evaluateAll((cells) =>
+    cells.slice(4, -1).map((cell) => Math.round(cell.getBoundingClientRect().left)),
+  );
+  expect(edges, "a column begins beside the names").toContain(
+    Math.round((await boxOf(heading(page, "Model"))).right),
+  );
 });
 
 test("units stand in headings, and every default column is in sight @desktop", async ({ page }) => {

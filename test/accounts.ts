@@ -7,6 +7,7 @@ import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { accountRoutes, authRoutes } from "../src/features/auth/auth.routes.server.ts";
 import { createAuth } from "../src/features/auth/auth.server.ts";
+import { callApp } from "./call-app.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";
@@ -49,12 +50,7 @@ export async function openTestAccounts(
     app,
     /** @param body sent as JSON */
     call: (method: Method, url: string, cookie = "", body?: unknown) =>
-      app.inject({
-        method,
-        url,
-        headers: { cookie },
-        ...(body !== undefined && { payload: body as object }),
-      }),
+      callApp(app, method, url, { cookie }, body),
     /** creates an invitation on the server */
     invite: async () => (await auth.invitations.make(null)).code,
     wait: (milliseconds: number) => void (time += milliseconds),

@@ -4,7 +4,7 @@ import type { ApiSchema } from "./openapi-document.ts";
 type Schemas = Readonly<Record<string, ApiSchema>>;
 
 /** Values of fields by name; other values are generated from the schema. */
-const VALUES: Readonly<Record<string, unknown>> = {
+export const VALUES: Readonly<Record<string, unknown>> = {
   make: "Kia",
   model: "EV6",
   trim: "Wind AWD",

@@ -62,10 +62,7 @@ export async function openTestApp(
   const catalogue = createCatalogue(store, database, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy });
   decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
-  });
+  onTestFinished(() => app.close());
   return { app, store, catalogue };
 }
 

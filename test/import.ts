@@ -1,6 +1,4 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../src/db/database.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
@@ -149,27 +147,4 @@ export async function openTestImport(
         .map(({ make, model, trim, year }) => `${make} ${model} ${trim} ${year}`);
     },
   };
-}
-
-/** Sends part of a form over a real connection and disconnects. */
-export async function sendAndLeave(
-  { app, cookie }: Pick<TestImport, "app" | "cookie">,
-  body: Buffer,
-  announced: number,
-): Promise<void> {
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  // The server listens on a port, not on a socket file.
-  const { port } = app.server.address() as AddressInfo;
-  const { promise: left, resolve } = Promise.withResolvers<void>();
-  const sending = httpRequest({
-    port,
-    host: "127.0.0.1",
-    method: "POST",
-    path: "/api/evs/upload",
-    headers: { "content-type": FORM_TYPE, "content-length": announced, cookie },
-  });
-  sending.on("error", () => resolve());
-  sending.on("close", () => resolve());
-  sending.write(body, () => sending.destroy());
-  await left;
 }

@@ -11,3 +11,9 @@ export function expectRefused(answer: Answer, status: number, sentence: string |
   const error = typeof sentence === "string" ? sentence : expect.stringMatching(sentence);
   expect([answer.statusCode, body]).toEqual([status, { error }]);
 }
+
+/** Expects an answer that refuses one part of a request with this sentence. */
+export function expectIssue(answer: Answer, status: number, path: string, message: string): void {
+  const body = { error: message, issues: [{ path, message }] };
+  expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+}

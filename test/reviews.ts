@@ -12,6 +12,7 @@ import {
   reviewRoutes,
 } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
+import { callApp } from "./call-app.ts";
 
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
 
@@ -44,24 +45,13 @@ export async function openTestReviews(database: Database, { rateLimits = false }
     tesla: named("Model 3"),
     kia: named("EV9"),
     post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      app.inject({
-        method: "POST",
-        url: path,
-        headers,
-        ...(body !== undefined && { payload: body as object }),
-      }),
+      callApp(app, "POST", path, headers, body),
     callReview: (
       method: "PUT" | "DELETE",
       id: number,
       headers: Record<string, string>,
       body?: unknown,
-    ) =>
-      app.inject({
-        method,
-        url: `/api/reviews/${id}`,
-        headers,
-        ...(body !== undefined && { payload: body as object }),
-      }),
+    ) => callApp(app, method, `/api/reviews/${id}`, headers, body),
     read: async (path: string) => (await app.inject(path)).json<ReviewsAnswer>(),
     /** advances the clock of the limits */
     wait: (milliseconds: number) => void (time += milliseconds),

@@ -15,6 +15,7 @@ import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.rout
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
+import { callApp } from "./call-app.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -52,12 +53,7 @@ export async function openTestRows(
   });
   const { cookie } = await signIn(database);
   const send = (method: Method, url: string, body?: unknown, headers: object = {}) =>
-    app.inject({
-      method,
-      url,
-      headers: { cookie, ...headers },
-      ...(body !== undefined && { payload: body as object }),
-    });
+    callApp(app, method, url, { cookie, ...headers }, body);
   const list = async (query = "") =>
     (await send("GET", `/api/evs?view=admin${query}`)).json<
       Omit<RowListAnswer, "evs"> & { evs: EvRow[] }

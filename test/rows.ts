@@ -4,11 +4,7 @@ import { EvInput } from "../src/domain/ev-input.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 import type { RowsOutcome } from "../src/features/catalogue/write-rows.db.server.ts";
 import { compareModels } from "../src/domain/names.ts";
-import {
-  groupModels,
-  rowAt,
-  type StoredModel,
-} from "../src/features/catalogue/catalogue-snapshot.server.ts";
+import { groupModels } from "../src/features/catalogue/catalogue-snapshot.server.ts";
 import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
@@ -27,10 +23,6 @@ export function input(over: Partial<EvInput> = {}): EvInput {
   return EvInput.parse({ ...least, ...over });
 }
 
-export function rowsOf(model: StoredModel): EvRow[] {
-  return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
-}
-
 /**
  * The order of the administrator's list: make, model and trim order, with the header rows marked
  * (calls.md#administrator-list, vehicles.md#trim-order).
@@ -38,7 +30,7 @@ export function rowsOf(model: StoredModel): EvRow[] {
 export function flatRows(rows: readonly StoredRow[]): EvRow[] {
   return groupModels(rows, new Map())
     .sort((a, b) => compareModels(a.ev, b.ev))
-    .flatMap(rowsOf);
+    .flatMap((model) => model.rows);
 }
 
 /** The rows of a database, with its administrator as the writer. */

@@ -4,6 +4,7 @@ import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 import { FLEET, openTestApp } from "./catalogue.ts";
 import { voteRoutes } from "../src/features/ranking/votes.routes.server.ts";
+import { callApp } from "./call-app.ts";
 
 /** The calls of voting on a database with five models; closed after the test. */
 export async function openTestVotes(database: Database, fill = true, rateLimits = false) {
@@ -14,12 +15,7 @@ export async function openTestVotes(database: Database, fill = true, rateLimits 
   app.register(voteRoutes);
   const { evs } = await catalogue.current();
   const inject = (method: "POST" | "DELETE", id: number, cookie?: string, payload?: object) =>
-    app.inject({
-      method,
-      url: `/api/evs/${id}/votes`,
-      headers: cookie === undefined ? {} : { cookie },
-      ...(payload && { payload }),
-    });
+    callApp(app, method, `/api/evs/${id}/votes`, cookie === undefined ? {} : { cookie }, payload);
   return {
     app,
     ids: new Map(evs.map(({ id, model }) => [model, id])),

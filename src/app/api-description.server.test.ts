@@ -6,6 +6,7 @@ import { signInTo } from "../../test/whole-app.ts";
 import { bodyOf } from "../../test/call-examples.ts";
 import type { ApiSchema } from "../../test/openapi-document.ts";
 import { expectRefused } from "../../test/refusals.ts";
+import { callApp } from "../../test/call-app.ts";
 
 interface Operation {
   operationId: string;
@@ -124,10 +125,7 @@ test("a call that asks for a session says so and is refused without one", async 
   for (const [call, { responses }] of closed) {
     const [method = "", path = ""] = call.split(" ");
     expect([call, Object.keys(responses)]).toEqual([call, expect.arrayContaining(["401"])]);
-    const answer = await app.inject({
-      method: method.toUpperCase() as "GET",
-      url: path.replaceAll(/\{\w+\}/g, "1"),
-    });
+    const answer = await callApp(app, method.toUpperCase(), path.replaceAll(/\{\w+\}/g, "1"));
     expect([call, answer.statusCode]).toEqual([call, 401]);
   }
 });
@@ -143,7 +141,7 @@ test("what a call does not know is refused, in its address and in its body", asy
     const type = Object.keys(requestBody?.content ?? {})[0] ?? "application/json";
     const ask = (query: string, payload?: string) => {
       const headers = { cookie, ...(payload && { "content-type": `${type}; boundary=x` }) };
-      return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
+      return callApp(app, method, url + query, headers, payload);
     };
     const { schema } = requestBody?.content["application/json"] ?? {};
     const body = schema ? bodyOf(schema, description.components.schemas) : {};

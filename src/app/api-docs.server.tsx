@@ -2,14 +2,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import fastifySwaggerUi from "@fastify/swagger-ui";
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { API_DOCS, DATA } from "../domain/routes.ts";
 import { STREAMS_PER_ADDRESS } from "../features/live/live.routes.server.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
-import { UserError } from "../base/errors.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import type { Assets } from "./assets.server.ts";
@@ -33,42 +32,26 @@ export async function apiDocs(
   const { styles } = assets.forPage(FRAME);
   const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
   const links = assets.sheet ? [] : styles;
-  const allow = allowInline({ scripts: [FOLLOW_THEME], styles: sheets });
+  const script = FOLLOW_THEME + showCalls(withBase(API_DESCRIPTION));
+  const allow = allowInline({ scripts: [script], styles: sheets });
 
   /** @param origin in the commands of the quick start */
   function makePage(origin: string): Encoded {
-    const markup = renderToString(<DocsPage {...{ links, sheets, origin }} />);
+    const markup = renderToString(<DocsPage {...{ links, sheets, script, origin }} />);
     return encode(`<!DOCTYPE html>${markup}`, "text/html; charset=utf-8");
   }
 
-  /** Replaces the plugin's own page, which has no link back. */
-  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
-    switch (request.routeOptions.url) {
-      case API_DOCS:
-        // Swagger UI appends the names of its files to the whole URL, including the query string.
-        if (request.url.includes("?")) return reply.redirect(API_DOCS);
-        reply.header(POLICY, allow(String(reply.getHeader(POLICY))));
-        return sendWithOrigin(request, reply, { publicUrl, key: "docs page" }, makePage);
-      case `${API_DOCS}/json`:
-        return reply.redirect(API_DESCRIPTION);
-      case `${API_DOCS}/static/index.html`:
-        return reply.redirect(API_DOCS);
-      case `${API_DOCS}/yaml`:
-      case `${API_DOCS}/*`:
-        throw new UserError(404, "There is no API call at this address.");
-      case undefined:
-      default:
-        return undefined;
-    }
-  }
-
-  app.addHook("preHandler", answerPage);
+  app.get(API_DOCS, async (request, reply) => {
+    reply.header(POLICY, allow(String(reply.getHeader(POLICY))));
+    return sendWithOrigin(request, reply, { publicUrl, key: "docs page" }, makePage);
+  });
+  app.get(`${API_DOCS}/json`, (_request, reply) => reply.redirect(API_DESCRIPTION));
   app.addHook("onSend", compressFile);
-  await app.register(fastifySwaggerUi, {
-    routePrefix: API_DOCS,
-    baseDir: FILES_FOLDER,
-    logo: { type: "image/svg+xml", content: "" },
-    uiConfig: { layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
+  await app.register(fastifyStatic, {
+    root: FILES_FOLDER,
+    prefix: FILES,
+    decorateReply: false,
+    allowedPath: (path) => path === UI_STYLES || path === UI_SCRIPT,
   });
 }
 
@@ -88,6 +71,8 @@ async function compressFile(request: FastifyRequest, reply: FastifyReply, payloa
 
 const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;
+const UI_STYLES = "/swagger-ui.css";
+const UI_SCRIPT = "/swagger-ui-bundle.js";
 /** The build bundles the package's code, but not its files. */
 const FILES_FOLDER = join(
   dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui")),
@@ -96,13 +81,21 @@ const FILES_FOLDER = join(
 
 /** Sets the class on the document that switches Swagger UI to dark mode. */
 const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
+
+/** Shows the calls of a description once the code of Swagger UI has loaded. */
+function showCalls(url: string): string {
+  const options = { url, docExpansion: "list", defaultModelsExpandDepth: 0, deepLinking: true };
+  return `addEventListener("load",()=>SwaggerUIBundle({dom_id:"#swagger-ui",...${JSON.stringify(options)}}))`;
+}
+
 function DocsPage(props: {
   /** URLs of linked style sheets, and the contents of inline ones */
   links: readonly string[];
   sheets: readonly string[];
+  script: string;
   origin: string;
 }) {
-  const { links, sheets, origin } = props;
+  const { links, sheets, script, origin } = props;
   return (
     <html lang="en">
       <head>
@@ -114,8 +107,8 @@ function DocsPage(props: {
           name="description"
           content="Every call of the catalogue: who may use it, what it takes and what it returns."
         />
-        <script dangerouslySetInnerHTML={{ __html: FOLLOW_THEME }} />
-        {[withBase(`${FILES}/swagger-ui.css`), ...links].map((href) => (
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+        {[withBase(FILES + UI_STYLES), ...links].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {sheets.map((text, at) => (
@@ -146,11 +139,7 @@ function DocsPage(props: {
           </div>
           <SiteFooter />
         </Router>
-        {["swagger-ui-bundle", "swagger-ui-standalone-preset", "swagger-initializer"].map(
-          (name) => (
-            <script key={name} src={withBase(`${FILES}/${name}.js`)} />
-          ),
-        )}
+        <script src={withBase(FILES + UI_SCRIPT)} />
       </body>
     </html>
   );

@@ -80,13 +80,8 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .insertInto("import_updates")
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
-  const retryKey = {
-    key_hash: "k",
-    content_hash: "c",
-    at: "2026-01-01T00:00:00.000Z",
-    answer: "{}",
-  };
-  await write.insertInto("idempotency_keys").values(retryKey).execute();
+  const retry = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
+  await write.insertInto("idempotency_keys").values(retry).execute();
   await fillClaims(database, first?.id ?? 0);
   await images.put(PICTURE_ID, Buffer.from([0, 255, 1, 2]));
 }

@@ -111,7 +111,6 @@ async function* readLines(database: Database, count: BackupCount): AsyncGenerato
   }
 }
 
-/** Returns the lines as text, and a footer. */
 async function* withEnd(lines: AsyncIterable<BackupLine>): AsyncGenerator<string> {
   const hash = createHash("sha256");
   const textOf = (line: BackupLine) => `${JSON.stringify(line)}\n`;

@@ -16,7 +16,6 @@ const ownChildren = new WeakMap<Node, readonly Node[]>();
 /** Where these children were. */
 const ownPlaces = new WeakMap<Node, { parent: Node; next: Node | null }>();
 const ownTexts = new WeakMap<Node, string>();
-/** Nodes that others have added. */
 const additions = new WeakSet<Node>();
 
 const observer = new MutationObserver(noteChanges);

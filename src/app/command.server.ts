@@ -8,7 +8,6 @@ import {
 import { type Env, loadEnv } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
-/** Runs a command with the server's configuration and prints its result or its error message. */
 export function runCommand(command: (env: Env, given: readonly string[]) => Promise<string>): void {
   Promise.try(() => {
     requireOwnOptions();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
+import { callApp } from "../../test/call-app.ts";
 
 describeOnEachEngine("a correction's page", ({ freshEnv }) => {
   const note = "My neighbour <b>told</b> me";
@@ -9,11 +10,7 @@ describeOnEachEngine("a correction's page", ({ freshEnv }) => {
 
   test("is for whoever has its address alone, and complete without scripts", async () => {
     const app = await openWholeApp(await freshEnv());
-    const sent = await app.inject({
-      method: "POST",
-      url: "/api/corrections",
-      payload: { missing, note, name: "Ada" },
-    });
+    const sent = await callApp(app, "POST", "/api/corrections", {}, { missing, note, name: "Ada" });
     const { token } = sent.json<{ token: string }>();
     const answer = await app.inject(`/corrections/${token}`);
     expect(answer.statusCode).toBe(200);

@@ -55,12 +55,12 @@ import {
   descriptionRoutes,
 } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
-import { openReads, refuseCrossSiteWrites } from "../server/security-headers.server.ts";
+import { allowCrossOriginReads, refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
 import { crawlerRoutes } from "./crawlers.server.ts";
-import { documentRoutes } from "./documents.server.tsx";
+import { registerDocuments } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
 
@@ -112,7 +112,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
     variantOf(userAgent) {
-      const snapshot = isCaching ? app.catalogue.newest() : undefined;
+      const snapshot = isCaching ? app.catalogue.snapshotIfFresh() : undefined;
       return snapshot ? `${snapshot.cacheKey} ${deviceClass(userAgent)}` : null;
     },
   });
@@ -133,7 +133,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     registerAdministratorCalls(closed, { auth, env, uploadFolder });
   });
   app.register(async (open) => {
-    openReads(open, {
+    allowCrossOriginReads(open, {
       link: `<${withBase(DATA)}>; rel="license"`,
       files: [CHANGES_FEED],
       isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
@@ -155,7 +155,6 @@ function logLife(app: FastifyInstance): void {
   app.addHook("preClose", async () => app.log.info("stopping"));
 }
 
-/** Registers the calls that require a session. */
 function registerAdministratorCalls(
   app: FastifyInstance,
   { auth, env, uploadFolder }: { auth: Auth; env: Env } & Pick<UploadOptions, "uploadFolder">,
@@ -175,7 +174,6 @@ function registerAdministratorCalls(
   app.register(scheduledBackups, env);
 }
 
-/** Registers calls as a group of the description. */
 function inGroup(
   app: FastifyInstance,
   name: string,
@@ -189,7 +187,6 @@ function inGroup(
   });
 }
 
-/** Registers the other calls below `/api`, and the health checks. */
 function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
   const { catalogue, vehicles } = app;
   async function findIds() {
@@ -218,7 +215,6 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
   );
 }
 
-/** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
 function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
   app.register(crawlerRoutes, env);
@@ -227,7 +223,7 @@ function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });
   const { folder } = assets;
   if (folder !== null) app.register((files) => fileRoutes(files, folder));
-  const answerDocument = documentRoutes(app, {
+  const answerDocument = registerDocuments(app, {
     dictionary: dictionaryOf(env.dataTerms),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },

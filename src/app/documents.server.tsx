@@ -42,7 +42,6 @@ import { VEHICLE_NOT_FOUND } from "../features/catalogue/row-columns.db.server.t
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;
 const HTML = "text/html; charset=utf-8";
-/** Settings that are the same for all documents. */
 type Site = Pick<DocumentData, "publicUrl" | "imageHost">;
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
@@ -54,7 +53,7 @@ const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
  * Answers every path that is not a call or a file (everywhere.md#screens). All visitors share the document: it only
  * depends on the snapshot, the device class and the page's known parameters.
  */
-export function documentRoutes(
+export function registerDocuments(
   app: FastifyInstance,
   { assets, dictionary, site }: { assets: Assets; dictionary: Dictionary; site: Site },
 ) {
@@ -196,7 +195,7 @@ function createShells({ forPage, sheet, firstScript }: Assets) {
 }
 
 /** How long a page waits for each of its reads from the database. */
-const PART_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 
 /** The page without the parts that the database did not answer in time; an error, so that no cache keeps it. */
 class IncompletePage extends Error {
@@ -248,14 +247,14 @@ async function runLoader(
   return missing[0]?.state.error ?? null;
 }
 
-const LIST = hashKey(evsQuery.queryKey);
+const LIST_HASH = hashKey(evsQuery.queryKey);
 
 /** Returns the queries for hydration, without the whole list, for which its parts wait in the browser. */
 function queriesOf(client: QueryClient): PageData["queries"] {
   return client
     .getQueryCache()
     .getAll()
-    .filter(({ queryHash }) => queryHash !== LIST)
+    .filter(({ queryHash }) => queryHash !== LIST_HASH)
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
@@ -270,7 +269,7 @@ function createPageApi(
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   };
-  const inTime = <T,>(read: Promise<T>) => withTimeout(read, PART_MS);
+  const inTime = <T,>(read: Promise<T>) => withTimeout(read, READ_TIMEOUT_MS);
   return {
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),

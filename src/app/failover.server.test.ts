@@ -8,6 +8,7 @@ import { startPair } from "../../test/postgres-pair.ts";
 import { startProxy } from "../../test/proxy.ts";
 import type { Ev, EvListEntry } from "../domain/vehicle.ts";
 import { openQuietly } from "../../test/databases.ts";
+import { callApp } from "../../test/call-app.ts";
 
 const PROGRAMS = findPostgres() ?? "";
 const RECOVERY_MS = 30_000;
@@ -21,18 +22,13 @@ function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cooki
     while (!stopping.signal.aborted) {
       written.votesSent += 1;
       const url = `/api/evs/${ev.id}/votes`;
-      const voted = await app.inject({ method: "POST", url, payload: { isUpvote: true } });
+      const voted = await callApp(app, "POST", url, {}, { isUpvote: true });
       expect(voted.statusCode).toBeOneOf([201, 503]);
       if (voted.statusCode === 201) written.votes += 1;
 
       const price = 40_000 + written.votesSent;
       written.pricesSent.add(price);
-      const edited = await app.inject({
-        method: "PUT",
-        url: `/api/evs/${trim.rowId}`,
-        headers,
-        payload: { price },
-      });
+      const edited = await callApp(app, "PUT", `/api/evs/${trim.rowId}`, headers, { price });
       expect(edited.statusCode).toBeOneOf([200, 503]);
       if (edited.statusCode !== 200) continue;
       written.price = price;

@@ -5,6 +5,7 @@ import { signInTo } from "../../test/whole-app.ts";
 import { FIELD_NAMES } from "../domain/fields.ts";
 import { measureLongestTurn } from "../../test/longest-turn.ts";
 import { form, FORM_TYPE } from "../../test/import.ts";
+import { callApp } from "../../test/call-app.ts";
 
 /** Limits for how long others wait and how much memory grows. */
 const LONGEST_TURN_MS = 100;
@@ -132,12 +133,7 @@ describe("a hostile text", () => {
     });
     cookie = await signInTo(both.app, GRACE);
     const row = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "SUV" };
-    const added = await both.app.inject({
-      method: "POST",
-      url: "/api/evs",
-      headers: { cookie },
-      payload: row,
-    });
+    const added = await callApp(both.app, "POST", "/api/evs", { cookie }, row);
     expect(added.statusCode).toBe(201);
   }, PATIENT_MS);
 

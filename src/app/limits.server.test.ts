@@ -6,6 +6,7 @@ import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
 import { readApi } from "../../test/api-description.ts";
 import { signInAt } from "../../test/http-sign-in.ts";
+import { callApp } from "../../test/call-app.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
@@ -75,12 +76,7 @@ async function call(
   payload?: string | Readable,
 ): Promise<{ status: number; error: unknown }> {
   const [method = "", url = ""] = name.replaceAll(/\{\w+\}/g, "1").split(" ");
-  const answer = await both.app.inject({
-    method: method as "GET", // light-my-request lists the names
-    url,
-    headers,
-    ...(payload !== undefined && { payload }),
-  });
+  const answer = await callApp(both.app, method, url, headers, payload);
   const isJson = String(answer.headers["content-type"]).includes("json");
   return {
     status: answer.statusCode,

@@ -11,7 +11,6 @@ import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
 const PARENT_CHECK_MS = 250;
 
-/** Starts the product: reads the configuration, opens the database, listens, prints the address. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));

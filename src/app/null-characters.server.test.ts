@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { readApi } from "../../test/api-description.ts";
+import { callApp } from "../../test/call-app.ts";
+import { VALUES } from "../../test/call-examples.ts";
 import { inputs } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { csv, EV6, form, FORM_TYPE } from "../../test/import.ts";
@@ -24,33 +26,7 @@ function bodiesWith(text: string, schema: ApiSchema): object[] {
 }
 
 function exampleOf(properties: Readonly<Record<string, ApiSchema>>): Record<string, unknown> {
-  const known: Readonly<Record<string, unknown>> = {
-    make: "Kia",
-    model: "EV9",
-    trim: "Air",
-    year: 2026,
-    bodyType: "SUV",
-    userName: "Ada",
-    rating: 4,
-    comment: "Fine",
-    isUpvote: true,
-    value: 5,
-    username: "grace",
-    password: "nanoseconds",
-    inviteCode: "none",
-    code: "none",
-    currentPassword: "nanoseconds",
-    newPassword: "microseconds",
-    fromMake: "Kia",
-    intoMake: "Tesla",
-    from: 1,
-    into: 2,
-    ids: [1],
-    set: { price: 1 },
-    name: "A",
-    query: "sort=price",
-    mapping: { columns: { Year: "year" } },
-  };
+  const { image: _image, ...known } = VALUES;
   return Object.fromEntries(Object.entries(known).filter(([name]) => name in properties));
 }
 
@@ -61,13 +37,8 @@ async function ask(
   url: string,
   body?: object,
 ) {
-  const answer = await app.inject({
-    method: method as "GET", // light-my-request lists the names
-    url,
-    headers: { cookie, ...(Buffer.isBuffer(body) && { "content-type": FORM_TYPE }) },
-    ...(body !== undefined && { payload: body }),
-  });
-  return answer.statusCode;
+  const type = Buffer.isBuffer(body) && { "content-type": FORM_TYPE };
+  return (await callApp(app, method, url, { cookie, ...type }, body)).statusCode;
 }
 
 describeOnEachEngine("U+0000", ({ freshEnv }) => {

@@ -57,16 +57,10 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     expect(await database.read.selectFrom("models").selectAll().execute()).toEqual([]);
   });
 
-  it("is restored where every line is in order, without the mappings that earlier releases saved", async () => {
+  it("is restored where every line is in order, without the mappings that earlier releases kept", async () => {
     const file = join(await temporaryFolder(), "one.backup");
-    const saved = {
-      id: 1,
-      name: "A",
-      name_key: "a",
-      at: "2026-01-01T00:00:00.000Z",
-      mapping: "{}",
-    };
-    await writeFile(file, backupOf([HEAD, ROW, { table: "import_mappings", row: saved }, GOOD]));
+    const kept = { id: 1, name: "A", name_key: "a", at: "2026-01-01T00:00:00.000Z", mapping: "{}" };
+    await writeFile(file, backupOf([HEAD, ROW, { table: "import_mappings", row: kept }, GOOD]));
     const env = await freshEnv();
     const database = await open(env);
     const images = createImageStore(database);

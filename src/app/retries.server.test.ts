@@ -13,6 +13,7 @@ import type { Database } from "../db/database.server.ts";
 import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.db.server.ts";
+import { callApp } from "../../test/call-app.ts";
 
 describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) => {
   const start = (env: DatabaseEnv): Promise<FastifyInstance> => openWholeApp(env, ADMINISTERED);
@@ -37,12 +38,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     ) => {
       const own = key === null ? {} : { "idempotency-key": key };
       const app = apps[turn++ % count] as FastifyInstance; // there is one at least
-      const answer = await app.inject({
-        method: "POST",
-        url,
-        payload,
-        headers: { ...headers, ...own },
-      });
+      const answer = await callApp(app, "POST", url, { ...headers, ...own }, payload);
       return {
         status: answer.statusCode,
         body: answer.json<Record<string, unknown>>(),
@@ -57,11 +53,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       return answer.json<T>();
     };
     const remove = async (url: string) => {
-      const answer = await (apps[0] as FastifyInstance).inject({
-        method: "DELETE",
-        url,
-        headers: { cookie },
-      });
+      const answer = await callApp(apps[0] as FastifyInstance, "DELETE", url, { cookie });
       expect(answer.statusCode).toBe(204);
     };
     return { send, get, remove, restart, cookie };
@@ -223,12 +215,9 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const env = { ...(await freshEnv()), starterCatalogue: false };
     const app = await start(env);
     const cookie = await signInTo(app, GRACE);
-    await app.inject({ method: "POST", url: "/api/evs", payload: GOOD_ROW, headers: { cookie } });
+    await callApp(app, "POST", "/api/evs", { cookie }, GOOD_ROW);
     await app.close();
-    for (const [says, reviewsThen] of [
-      ["within", 0],
-      ["done", 1],
-    ] as const) {
+    for (const [says, reviewsThen] of Object.entries({ within: 0, done: 1 })) {
       await killScript(reviewing(env, says === "within"), says);
       const database = await open(env);
       const stored = () => database.read.selectFrom("reviews").select("id").execute();

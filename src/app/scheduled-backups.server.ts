@@ -73,7 +73,6 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
       const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeBackup(database, join(folder, `ev-catalogue-${catalogueId}-${time}Z.backup`));
     },
-    /** Removes the oldest. */
     async prune(): Promise<void> {
       for (const name of (await list()).slice(0, -keep)) {
         await rm(join(folder, name), { force: true });

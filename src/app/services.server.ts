@@ -73,7 +73,6 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
     async close(): Promise<void> {
       stopPictureRemoval();
       stopDeclining();
-      catalogue.close();
       await database.close();
     },
   };

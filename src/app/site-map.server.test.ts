@@ -64,13 +64,7 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
 
   it("repeats no nonsense in the place of a host", async () => {
     const { app } = await openSite();
-    for (const host of [
-      "a<b>.example",
-      'a".example',
-      "a.example/path",
-      "user@a.example",
-      "a:b:c",
-    ]) {
+    for (const host of ["a<b>.example", 'a".example', "a.example/b", "user@a.example", "a:b:c"]) {
       const map = await app.inject({ url: "/sitemap.xml", headers: { host } });
       expect(map.statusCode, host).toBe(400);
       const robots = await app.inject({ url: "/robots.txt", headers: { host } });

@@ -93,7 +93,7 @@ const STARTER_CREDITS =
   "Includes figures of ev-database.org as set by Urvish Ahir, and of open-ev-data (https://github.com/KilowattApp/open-ev-data) by KilowattApp, both under CC BY 4.0, with units converted.";
 const LICENSE = /^(?<name>.*?)\s*(?<url>https:\/\/\S+)?$/s;
 
-const textUpTo = (maxCharacters: number, fallback: string) =>
+const lineUpTo = (maxCharacters: number, fallback: string) =>
   z
     .string()
     .max(maxCharacters, { error: `a text of at most ${maxCharacters} characters` })
@@ -134,8 +134,8 @@ const EnvVariables = z
     BACKUP_EVERY: wholeNumber(0, MAX_BACKUP_HOURS),
     BACKUP_TO: z.string().optional(),
     BACKUP_KEEP: wholeNumber(14, MAX_BACKUPS, 1),
-    DATA_LICENSE: textUpTo(MAX_LICENSE_CHARACTERS, CC_BY),
-    DATA_ATTRIBUTION: textUpTo(MAX_ATTRIBUTION_CHARACTERS, STARTER_CREDITS),
+    DATA_LICENSE: lineUpTo(MAX_LICENSE_CHARACTERS, CC_BY),
+    DATA_ATTRIBUTION: lineUpTo(MAX_ATTRIBUTION_CHARACTERS, STARTER_CREDITS),
   })
   .superRefine((variables, context) => {
     const { HOST: host, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = variables;

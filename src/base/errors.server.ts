@@ -11,15 +11,17 @@ export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;
   readonly issues: FieldIssue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   /** @param about `fields`: names in the API of the fields that show the sentence; `cause` is only logged */
   constructor(
     status: number,
     message: string,
-    about: { fields?: readonly string[]; cause?: unknown } = {},
+    about: { fields?: readonly string[]; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(message, about);
     this.status = status;
+    this.retryAfterSeconds = about.retryAfterSeconds;
     this.issues = about.fields?.map((path) => ({ path, message }));
   }
 }

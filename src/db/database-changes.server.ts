@@ -72,7 +72,6 @@ export async function readVersion(db: Db): Promise<number> {
   return version;
 }
 
-/** Reads the current versions from the database and notifies listeners. */
 export async function pollVersions(db: Db, changes: CatalogueChanges): Promise<Versions> {
   const versions = await versionsQuery(db).executeTakeFirstOrThrow();
   changes.noteVersions(versions);

@@ -160,18 +160,14 @@ describe("a database that cannot be used", () => {
     await expect(opening).rejects.not.toThrow(/hunter2/);
   });
 
-  test("a data folder that is a file", async () => {
-    const { dataDir } = await emptySqlite();
-    await writeFile(dataDir, "");
-    await expect(
-      openQuietly({ dataDir, databaseUrl: null, starterCatalogue: true }),
-    ).rejects.toThrow(/^DATA_DIR: the folder .+ cannot be used: .+\.$/);
-  });
-
-  test("a data folder where none can be made", async () => {
-    await expect(
-      openQuietly({ dataDir: "/dev/null/data", databaseUrl: null, starterCatalogue: true }),
-    ).rejects.toThrow(/^DATA_DIR: the folder .+ cannot be used: .+\.$/);
+  test("a data folder that is a file, or where none can be made", async () => {
+    const env = await emptySqlite();
+    await writeFile(env.dataDir, "");
+    for (const dataDir of [env.dataDir, "/dev/null/data"]) {
+      await expect(openQuietly({ ...env, dataDir })).rejects.toThrow(
+        /^DATA_DIR: the folder .+ cannot be used: .+\.$/,
+      );
+    }
   });
 
   test("a file that is no database", async () => {

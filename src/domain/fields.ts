@@ -64,7 +64,6 @@ export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
-/** Returns the description of a field for the API reference. */
 export function meaningOf(entry: FieldEntry): string {
   const { meaning, nullMeans } = entry;
   const unit = entry.kind === "figure" && entry.unit;

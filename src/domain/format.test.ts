@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   formatAcceleration,
   formatBattery,
+  formatNumber,
   formatPrice,
   formatPriceLabel,
   formatSeconds,
@@ -48,4 +50,19 @@ test.each([
   ["0-60 time", "0-60 time"],
 ])("upperFirst starts a sentence: %j is %s", (words, expected) => {
   expect(upperFirst(words)).toBe(expected);
+});
+
+test("formatNumber writes what Intl writes", () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: 0 }),
+    fc.double({ min: 0, max: 1e12, noNaN: true }),
+    fc.integer({ min: 0, max: 1e9 }).map((cents) => cents / 100),
+    fc.constantFrom(999.5, -1234.5, 1e-7),
+  );
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 0, max: 2 }), (value, decimals) => {
+      const format = new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals });
+      expect(formatNumber(value, decimals)).toBe(format.format(value));
+    }),
+  );
 });

@@ -124,11 +124,7 @@ describe("worked by hand", () => {
 test.each<[string, Partial<OwnedCar>, ReturnType<typeof wallUseOf>]>([
   ["is the EPA's, losses included", {}, { kwhPer100Miles: 30, from: "consumption" }],
   // 66 / 300 = 22 kWh, / 0.88 = 25.
-  [
-    "else battery and range with losses",
-    { consumption: null },
-    { kwhPer100Miles: 25, from: "battery" },
-  ],
+  ["else battery and range", { consumption: null }, { kwhPer100Miles: 25, from: "battery" }],
   ["is what is typed", { typedUse: 33 }, { kwhPer100Miles: 33, from: "typed" }],
   ["is not guessed", { consumption: 0, battery: null }, null],
   ["needs a range", { consumption: null, range: 0 }, null],

@@ -160,7 +160,6 @@ export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
 
 export const NO_SCORE = -1;
 
-/** Rounds the score for display and responses. */
 export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }

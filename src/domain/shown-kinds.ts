@@ -32,8 +32,6 @@ export interface ShownFigure extends Shown, Partial<EnteredFigure> {
   lead?: string;
   compare?: {
     label?: string;
-    /** for a column of plain numbers, if not the unit in full */
-    unit?: string;
     /** which value is marked and has the longest bar; absent when neither is better */
     better?: "lower" | "higher";
     bar: boolean; // whether a bar adds information to the figure

@@ -19,6 +19,10 @@ export interface StoredRow extends Omit<EvRow, "isModelHeader"> {
   modelId: number;
 }
 
+export function withHeaderFlag({ modelId: _model, ...row }: StoredRow, isFirst: boolean): EvRow {
+  return { ...row, isModelHeader: isFirst };
+}
+
 /** One trim as visitors see it. fields.ts has the units. */
 export interface Trim extends TrimFields {
   /** zero-based position among the model's trims; the `trim` of /ev/{id}?trim= */

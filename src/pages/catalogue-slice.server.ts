@@ -19,7 +19,6 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import { readComparison } from "../features/compare/read-comparison.server.ts";
-import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
@@ -55,9 +54,6 @@ async function readHomeSlice(
     state,
     facets.makes.map(({ name }) => name),
   );
-  await setImmediate();
-  // Fills the chart's memo, so that rendering does not block.
-  toPoints(marketOf(snapshot.evsAsListed()).trims);
   await setImmediate();
   const most = weights ? Infinity : FIRST_CARDS * Math.max(1, listPage);
   const { matches, ...found } = findModels(snapshot.evs, filter, state.sort, {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { UserError } from "../base/errors.server.ts";
 import { healthRoutes } from "./health.routes.server.ts";
 import { createHttp } from "./http.server.ts";
+import { callApp } from "../../test/call-app.ts";
 
 const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 let databaseAnswers = true;
@@ -30,9 +31,8 @@ beforeAll(async () => {
   app.get("/api/down", () => {
     throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   });
-  app.get("/api/crowded", (_request, reply) => {
-    reply.header("retry-after", "30");
-    throw new UserError(503, "Too many visitors are watching.");
+  app.get("/api/crowded", () => {
+    throw new UserError(503, "Too many visitors are watching.", { retryAfterSeconds: 30 });
   });
   app.get("/api/full", () => {
     throw Object.assign(new Error("database or disk is full"), { errcode: 13 });
@@ -73,7 +73,7 @@ describe("errors have one form", () => {
     ["GET", "/api/echo/%", {}, "", 400, "The address is not valid."],
     ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, NO_CALL],
   ] as const)("%s %s %o %s -> %d", async (method, url, headers, payload, status, sentence) => {
-    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    const answer = await callApp(app, method, url, headers, payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -84,13 +84,7 @@ describe("errors have one form", () => {
   });
 
   it("come from a body only where a call takes one", async () => {
-    const remove = (payload: string) =>
-      app.inject({
-        method: "DELETE",
-        url: "/api/removable",
-        headers: json,
-        ...(payload && { payload }),
-      });
+    const remove = (payload: string) => callApp(app, "DELETE", "/api/removable", json, payload);
     for (const payload of ["", "{}"]) expect((await remove(payload)).statusCode).toBe(204);
     expect((await remove('{"id":1}')).statusCode).toBe(400);
   });
@@ -127,7 +121,7 @@ it.each([
 });
 
 it("tells HEAD how long an answer is", async () => {
-  const whole = await app.inject({ method: "HEAD", url: "/api/echo/7" });
+  const whole = await callApp(app, "HEAD", "/api/echo/7");
   expect(whole.headers["content-length"]).toBe(String("{}".length));
 });
 

@@ -26,7 +26,7 @@ import {
   recordRequests,
   requestIds,
   routeOf,
-  warnOfUncountedProxy,
+  warnAboutUntrustedProxy,
 } from "./request-records.server.ts";
 import { PUBLIC, responseCache } from "./response-cache.server.ts";
 import { type Headers, securityHeaders, setHeaders } from "./security-headers.server.ts";
@@ -116,7 +116,7 @@ export async function createHttp(
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers.plain),
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  if (env.trustProxy === 0) warnOfUncountedProxy(app);
+  if (env.trustProxy === 0) warnAboutUntrustedProxy(app);
   if (getBasePath() !== "") stayBelowBase(app, headers.of);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
@@ -192,7 +192,7 @@ function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest
 
 const PAGE_METHODS = ["GET", "HEAD"];
 /** Routes for everything without a route of its own. */
-const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
+const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
 
 /** 404, or 405 with Allow, for what no route answers. Call it before the routes are registered. */
 function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
@@ -323,9 +323,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       request.log.info(context, body.error);
     else request.log.error({ ...context, err: error }, "request failed");
     reply.header("x-request-id", request.id);
-    // The code that threw the error may have set a better one.
-    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
+  const retryAfter = error instanceof UserError ? error.retryAfterSeconds : undefined;
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  else if (status === 503) reply.header("retry-after", "2");
   reply.removeHeader("etag");
   // The response to a range beyond the end of a file includes the file's length (RFC 9110 §15.5.17).
   if (status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});

@@ -28,10 +28,6 @@ interface AttemptCounter {
 
 export type AttemptCounters = (rule: Pick<RateRule, "name" | "windowMs">) => AttemptCounter;
 
-export interface ReplyHeaders {
-  header(name: string, value: string): unknown;
-}
-
 type Client = { ip: string | undefined };
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
@@ -48,13 +44,14 @@ export function createRateLimits(
     limit(rule: RateRule) {
       const counter = counters(rule);
       return {
-        /** @throws UserError 429 with the rule's message, and sets `Retry-After`; a refused attempt does not count */
-        async take(reply: ReplyHeaders, shares: readonly Share[]): Promise<void> {
+        /** @throws UserError 429 with the rule's message; a refused attempt does not count */
+        async take(shares: readonly Share[]): Promise<void> {
           const waitMs = factor === 0 ? 0 : await counter.count(shares);
           if (waitMs === 0) return;
-          const seconds = Math.ceil(waitMs / 1000);
-          reply.header("retry-after", String(seconds));
-          throw new UserError(429, rule.message(waitInWords(seconds)));
+          const retryAfterSeconds = Math.ceil(waitMs / 1000);
+          throw new UserError(429, rule.message(waitInWords(retryAfterSeconds)), {
+            retryAfterSeconds,
+          });
         },
         forget: async (shares: readonly Share[]): Promise<void> => {
           if (factor !== 0 && shares.length > 0) await counter.forget(shares);

@@ -65,7 +65,7 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
  * Warns once about a proxy that `TRUST_PROXY` does not count, whose visitors share one address's limits. Register
  * it before the response cache, which skips later hooks.
  */
-export function warnOfUncountedProxy(app: FastifyInstance): void {
+export function warnAboutUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false;
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isWarned && request.headers["x-forwarded-for"] !== undefined) {

@@ -11,7 +11,6 @@ const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries
 
 export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
 
-/** The request headers of calls that support it. */
 export const RetryHeaders = z.object({
   "Idempotency-Key": z
     .string()

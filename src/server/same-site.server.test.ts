@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttp } from "./http.server.ts";
 import { refuseCrossSiteWrites } from "./security-headers.server.ts";
+import { callApp } from "../../test/call-app.ts";
 
 const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 
@@ -28,11 +29,7 @@ test.each<["GET" | "POST" | "DELETE", Record<string, string>, number]>([
   ["POST", { origin: "null" }, 403],
   ["GET", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }, 200],
 ])("%s with %o is answered with %i", async (method, headers, status) => {
-  const answer = await app.inject({
-    method,
-    url: "/api/thing",
-    headers: { host: HOST, ...headers },
-  });
+  const answer = await callApp(app, method, "/api/thing", { host: HOST, ...headers });
   expect(answer.statusCode).toBe(status);
   if (status !== 403) return;
   expect(answer.json()).toEqual({ error: "This request came from another site and was refused." });

@@ -104,7 +104,10 @@ const A_DAY_SECONDS = "86400";
 const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
 
 /** Lets other sites read a scope's calls, files and images (open-data.md#reading-from-other-sites). Call it first. */
-export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {
+export function allowCrossOriginReads(
+  app: FastifyInstance,
+  { link, files, isImage }: OpenReads,
+): void {
   const dataHeaders = { ...ANY_SITE, "access-control-expose-headers": "*", link };
   // A page of another site shows an image without asking whether it may read it.
   const imageHeaders = { ...ANY_SITE, "cross-origin-resource-policy": "cross-origin" };

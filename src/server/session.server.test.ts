@@ -23,10 +23,6 @@ async function openInstance(
   app.post<{ Params: { id: string } }>("/api/enter/:id", async (request, reply) => ({
     done: await sessions.signIn(request, reply, Number(request.params.id), null),
   }));
-  app.post("/api/leave", async (request, reply) => {
-    await sessions.signOut(request, reply);
-    return reply.code(204).send();
-  });
   onTestFinished(() => app.close());
   return { app, wait: (ms) => void (time += ms) };
 }
@@ -43,7 +39,7 @@ async function enter(app: FastifyInstance, id: number, headers: Record<string, s
 const brought = (setCookies: readonly string[]) =>
   setCookies.map((each) => each.split(";")[0]).join("; ");
 
-describeOnEachEngine("sessions", ({ open, freshEnv }) => {
+describeOnEachEngine("sessions", ({ open }) => {
   it("let their user pass, and nobody else, before the body is read", async () => {
     const database = await open();
     const { app } = await openInstance(database);
@@ -106,21 +102,6 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     ]);
     expect((await ask(app, brought(cookies), https)).statusCode).toBe(200);
     expect((await ask(app, cookie, https)).statusCode, "planted by a neighbour").toBe(401);
-  });
-
-  it("are dead at once after signing out, in every instance", async () => {
-    const env = await freshEnv();
-    const database = await open(env);
-    const one = await openInstance(database);
-    const other = await openInstance(database);
-    const { cookie } = await signIn(database);
-    expect((await ask(other.app, cookie)).statusCode).toBe(200);
-    const left = await one.app.inject({ method: "POST", url: "/api/leave", headers: { cookie } });
-    expect(left.headers["set-cookie"]).toEqual([
-      "ev_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
-      "ev_signed_in=; Path=/; Max-Age=0; SameSite=Lax",
-    ]);
-    for (const { app } of [one, other]) expect((await ask(app, cookie)).statusCode).toBe(401);
   });
 
   it("end after twelve hours without a request", async () => {

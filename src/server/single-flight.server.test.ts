@@ -1,16 +1,20 @@
 import { expect, it } from "vitest";
+import { unexpected } from "../../test/catalogue.ts";
 import { singleFlight } from "./single-flight.server.ts";
 
 /** Creates a source whose reads end on demand; each read returns the value from when it began. */
 function createSource() {
   const reads: PromiseWithResolvers<number>[] = [];
   let value = 1;
-  const shared = singleFlight(() => {
-    const read = Promise.withResolvers<number>();
-    const seen = value;
-    reads.push(read);
-    return read.promise.then(() => seen);
-  });
+  const shared = singleFlight(
+    () => {
+      const read = Promise.withResolvers<number>();
+      const seen = value;
+      reads.push(read);
+      return read.promise.then(() => seen);
+    },
+    { report: unexpected, isSilent: () => false },
+  );
   return {
     shared,
     reads,

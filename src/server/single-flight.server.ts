@@ -1,13 +1,23 @@
 import { withTimeout } from "../base/timeout.server.ts";
 
+/** After a failed read, callers get the last value for this long. */
+const RETRY_MS = 1_000;
+/** How long to wait for a source that is silent or whose last read failed. */
+const FAILING_WAIT_MS = 200;
+
 /**
- * Shares one read among all concurrent callers. A caller that comes after a change never joins a read that
- * began before it; earlier callers keep theirs, so a steady stream of changes starves nobody.
+ * Shares one read among all concurrent callers, and reads again after a change. A caller that comes after a change
+ * never joins a read that began before it; earlier callers keep theirs, so a steady stream of changes starves nobody.
  */
-export function singleFlight<T>(read: () => Promise<T>) {
+export function singleFlight<T>(
+  read: () => Promise<T>,
+  { report, isSilent }: { report: (error: unknown) => void; isSilent: () => boolean },
+) {
   let changes = 0;
   let finished: { asOf: number; value: T } | undefined;
   let running: { asOf: number; promise: Promise<T> } | undefined;
+  let failedAt = -Infinity;
+  let isFailing = false;
 
   function start(): NonNullable<typeof running> {
     const asOf = changes;
@@ -21,7 +31,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
     return running;
   }
 
-  async function current(): Promise<T> {
+  async function readFresh(): Promise<T> {
     const wanted = changes;
     while (!finished || finished.asOf < wanted) {
       const { asOf, promise } = running ?? start();
@@ -33,52 +43,33 @@ export function singleFlight<T>(read: () => Promise<T>) {
   }
 
   return {
-    current,
-    markStale: () => void changes++,
-    /** Returns the value that `current` would return without a read, if there is one. */
-    newest: () => (finished?.asOf === changes ? finished.value : undefined),
-  };
-}
-
-/** How long to wait for a source that is silent or whose last read failed. */
-const FAILING_WAIT_MS = 200;
-
-/** Returns the last value while the source fails or is known to be silent, and retries once per `retryMs`. */
-export function staleIfError<T>(
-  read: () => Promise<T>,
-  options: {
-    retryMs: number;
-    report: (error: unknown) => void;
-    now: () => number;
-    isSilent: () => boolean;
-  },
-) {
-  const { retryMs, report, now, isSilent } = options;
-  let last: { value: T } | undefined;
-  let failedAt = -Infinity;
-  let isFailing = false;
-  async function readOrLast(): Promise<T> {
-    if (last && now() - failedAt < retryMs) return last.value;
-    const reading = read();
-    const mayGiveUp = () => isFailing || isSilent();
-    try {
-      const value = await (last ? withTimeout(reading, FAILING_WAIT_MS, mayGiveUp) : reading);
-      isFailing = false;
-      last = { value };
-      return value;
-    } catch (error) {
-      if (!last) throw error;
-      failedAt = now();
-      isFailing = true;
-      report(error);
-      return last.value;
-    }
-  }
-  return Object.assign(readOrLast, {
-    /** Ends the wait for the next attempt: the source has reported a change and so must be working. */
-    askAgain() {
+    /** Returns an older value while the source fails or is known to be silent. @throws only before the first value */
+    async current(): Promise<T> {
+      const last = finished;
+      if (!last) return readFresh();
+      if (last.asOf === changes || performance.now() - failedAt < RETRY_MS) return last.value;
+      try {
+        const value = await withTimeout(
+          readFresh(),
+          FAILING_WAIT_MS,
+          () => isFailing || isSilent(),
+        );
+        isFailing = false;
+        return value;
+      } catch (error) {
+        failedAt = performance.now();
+        isFailing = true;
+        report(error);
+        return last.value;
+      }
+    },
+    /** Ends the wait after a failure too: the source has reported a change and so must be working. */
+    markStale(): void {
+      changes++;
       failedAt = -Infinity;
       isFailing = false;
     },
-  });
+    /** Returns the value that `current` would return without a read, if there is one. */
+    valueIfFresh: () => (finished?.asOf === changes ? finished.value : undefined),
+  };
 }

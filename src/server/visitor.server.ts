@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
-import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
+import type { RateLimits } from "./rate-limit.server.ts";
 import { signerFor } from "./secrets.db.server.ts";
 
 const NEW_VISITORS_PER_HOUR = 30; // per address, ranking.md#visitors
@@ -61,14 +61,14 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
      */
     async ensureVisitor(
       request: VisitorRequest,
-      reply: ReplyHeaders,
+      reply: FastifyReply,
       countWrite: (visitor: string) => Promise<unknown> = async () => undefined,
     ): Promise<string> {
       const former = visitorOf(request);
       const visitor = former ?? newVisitor();
       await countWrite(visitor);
       if (former === null) {
-        await newVisitors.take(reply, rateLimits.networkShares(request, NEW_VISITORS_PER_HOUR));
+        await newVisitors.take(rateLimits.networkShares(request, NEW_VISITORS_PER_HOUR));
       }
       if (visitor !== presentVisitor(request)) {
         const { name, signer } = cookieFor(request);

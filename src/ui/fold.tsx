@@ -9,11 +9,17 @@ export function Fold(props: {
   className?: string | undefined;
   /** hidden without JavaScript */
   isScripted?: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }) {
-  const { title, isOpen = false, className, isScripted, children } = props;
+  const { title, isOpen = false, className, isScripted, onOpen, children } = props;
   return (
-    <details open={isOpen} className={className} data-scripted={isScripted || undefined}>
+    <details
+      open={isOpen}
+      className={className}
+      data-scripted={isScripted || undefined}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
       <summary className={styles.summary}>
         {title}
         <ChevronDown aria-hidden className={styles.chevron} />

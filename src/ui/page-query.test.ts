@@ -128,12 +128,6 @@ describe("writing the address", () => {
     expect(history.calls).toBe(2);
   });
 
-  test("restored filters change the present step", () => {
-    const { history, address } = begin();
-    address.write("a", { replaces: true });
-    expect(history.steps).toEqual(["a"]);
-  });
-
   test("never more than 60 calls in 30 s; the latest value waits its turn", () => {
     const { history, address } = begin();
     for (let at = 1; at <= 500; at += 1) {

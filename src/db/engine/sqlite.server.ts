@@ -34,7 +34,6 @@ const READ_BUSY_WAIT_MS = 50; // the same for a read; writes retry instead
 const WRITER = "pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory";
 const READER = "pragma query_only = on";
 
-/** Returns the absolute path of a data folder's database. */
 export function databaseFileIn(dataDir: string): string {
   return join(resolve(dataDir), "catalogue.db");
 }
@@ -120,7 +119,6 @@ const LONGEST_KEPT_CHARACTERS = 4_000;
 /** Statement that begins a transaction on a connection; null if the connection only serves single reads. */
 type Begin = "begin immediate" | "begin" | null;
 
-/** Kysely's own dialect on top of Node's built-in SQLite. */
 class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: SqliteDriver;
 

@@ -50,7 +50,7 @@ export const FURTHER = {
     fields: [],
     value: milesInTenMinutesOf,
     format: (miles, { formatRange }) => formatRange(miles),
-    compare: { label: "Added in 10 minutes", unit: "miles", better: "higher", bar: true },
+    compare: { label: "Added in 10 minutes", better: "higher", bar: true },
   },
   wallOutletMiles: {
     label: "120 V outlet, 10 hours",
@@ -58,7 +58,7 @@ export const FURTHER = {
     value: wallOutletMiles,
     format: (miles, { formatRange }) =>
       miles === null ? NOT_AVAILABLE : `about ${formatRange(miles)}`,
-    compare: { unit: "miles", bar: false },
+    compare: { bar: false },
   },
   chargePort: {
     label: "Charge port",
@@ -115,7 +115,7 @@ export const FURTHER = {
     hasThousands: true,
     unit: "pounds",
     symbol: "lb",
-    compare: { unit: "lb", better: "higher", bar: true },
+    compare: { better: "higher", bar: true },
     filter: { section: SECTION_TITLES.performance, chip: "Tows", example: [3_500, 5_000] },
   },
   frunk: {
@@ -124,7 +124,7 @@ export const FURTHER = {
     unit: "cubic feet",
     symbol: "cu ft",
     decimals: 1,
-    compare: { unit: "cu ft", better: "higher", bar: false },
+    compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.space, example: [2, 7] },
   },
   length: inches("Length", { order: "asc", example: [165, 190] }),
@@ -140,7 +140,7 @@ export const FURTHER = {
   wheelbase: inches("Wheelbase", { order: "asc", example: [110, 120] }),
   groundClearance: {
     ...inches("Ground clearance", { example: [6, 9] }),
-    compare: { unit: "in", bar: false },
+    compare: { bar: false },
   },
   curbWeight: {
     label: "Curb weight",
@@ -148,7 +148,7 @@ export const FURTHER = {
     hasThousands: true,
     unit: "pounds",
     symbol: "lb",
-    compare: { unit: "lb", bar: false },
+    compare: { bar: false },
     filter: { section: SECTION_TITLES.space, order: "asc", example: [4_000, 5_500] },
   },
   pricePerMile: {
@@ -156,7 +156,7 @@ export const FURTHER = {
     fields: [],
     value: pricePerMileOf,
     format: formatPricePerMile,
-    compare: { unit: "US dollars per mile of range", better: "lower", bar: false },
+    compare: { better: "lower", bar: false },
   },
 } as const satisfies Readonly<Record<string, ShownEntry>>;
 

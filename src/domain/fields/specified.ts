@@ -35,7 +35,7 @@ export const SPECIFIED = {
     unit: "minutes",
     symbol: "min",
     lead: "Fast charging, 10-80%",
-    compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
+    compare: { label: "Fast Charging", better: "lower", bar: true },
   },
   bodyType: { label: "Body type", options: BODY_TYPES, words: ({ bodyType }) => bodyType },
   zeroToSixty: {
@@ -93,7 +93,7 @@ export const SPECIFIED = {
     fields: ["seatingCapacity"],
     format: formatSeats,
     lead: "Seating",
-    compare: { unit: "seats", better: "higher", bar: false },
+    compare: { better: "higher", bar: false },
   },
   cargoCapacity: {
     label: "Cargo",
@@ -103,7 +103,7 @@ export const SPECIFIED = {
     fields: ["cargoSpace"],
     decimals: 1,
     lead: "Cargo",
-    compare: { unit: "cu ft", better: "higher", bar: true },
+    compare: { better: "higher", bar: true },
     filter: {
       name: "cargo",
       section: SECTION_TITLES.space,

@@ -115,7 +115,7 @@ export function liveFacets(
   found?: FoundModels,
 ): Facets {
   const passing = (part: Partial<VehicleFilter>): readonly Counted[] => {
-    const options = { quick, isWhole: true };
+    const options = { quick, ignoresTopLimit: true };
     return findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options).matches;
   };
   const all = found?.matches ?? passing({});

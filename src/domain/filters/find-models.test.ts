@@ -28,11 +28,7 @@ describe("public filtering (finding.md#filter-state)", () => {
     ["one of the body types", { bodyTypes: ["Minivan", "Sedan"] }, ["Model 3:0+1", "ID. Buzz:0"]],
     ["range at least", { minRange: 319 }, ["Model 3:0", "Equinox EV:0"]],
     ["price at most, the bound included", { maxPrice: 34_995 }, ["Equinox EV:0", "500e:0"]],
-    [
-      "0-60 prefers zeroToSixty",
-      { acceleration: { min: null, max: 2.9 } },
-      ["Model 3:1", "Taycan:0"],
-    ],
+    ["zeroToSixty first", { acceleration: { min: null, max: 2.9 } }, ["Model 3:1", "Taycan:0"]],
     ["two seats", { seating: ["2"] }, ["Taycan:0"]],
     ["six seats and seven", { seating: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
     ["port", { port: ["NACS", "CHAdeMO"] }, ["Model 3:1"]],

@@ -88,7 +88,7 @@ export interface FoundModels {
   readonly unknownIds: number;
 }
 
-interface Check {
+interface TrimTest {
   readonly field: MissingField;
   /** null when the value is unknown */
   readonly passes: (trim: Trim) => boolean | null;
@@ -118,12 +118,12 @@ export function filteredFigures(filter: VehicleFilter) {
   return limits.filter(({ bounds: { min, max } }) => min !== null || max !== null);
 }
 
-function checksOf(filter: VehicleFilter): Check[] {
-  const checks = new Map<MissingField, Check["passes"]>();
+function createTests(filter: VehicleFilter): TrimTest[] {
+  const tests = new Map<MissingField, TrimTest["passes"]>();
   for (const { field, bounds } of filteredFigures(filter)) {
     const { valueOf } = FILTERS[field];
     const [least, most] = [bounds.min ?? -Infinity, bounds.max ?? Infinity];
-    checks.set(field, (trim) => {
+    tests.set(field, (trim) => {
       const value = valueOf(trim);
       return value === null ? null : value >= least && value <= most;
     });
@@ -132,13 +132,13 @@ function checksOf(filter: VehicleFilter): Check[] {
     const chosen = filter[name];
     if (chosen.length === 0) continue;
     const { valueOf } = FILTERS[name];
-    checks.set(name, (trim) => {
+    tests.set(name, (trim) => {
       const value = valueOf(trim);
       return value === null ? null : chosen.includes(value);
     });
   }
   return MISSING_FIELDS.flatMap((field) => {
-    const passes = checks.get(field);
+    const passes = tests.get(field);
     return passes ? [{ field, passes }] : [];
   });
 }
@@ -152,21 +152,21 @@ function createTrimFilter(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
-  const checks = checksOf(filter);
+  const tests = createTests(filter);
   const flags = FLAGS.filter((name) => filter[name]);
   const rowIds = filter.rowIds.length > 0 ? new Set(filter.rowIds) : null;
   return {
     modelPasses: (ev: Ev): boolean =>
       (makes === null || makes.has(makeKey(ev.make))) &&
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
-    foundTrims: wordSearch(filter.words),
+    matchingTrims: wordSearch(filter.words),
     /** whether anything is asked of a trim besides its name */
-    checksTrims: checks.length > 0 || flags.length > 0 || rowIds !== null,
+    testsTrims: tests.length > 0 || flags.length > 0 || rowIds !== null,
     trimVerdict(ev: Ev, trim: Trim): Verdict {
       if (rowIds?.has(trim.rowId) === false) return "fail";
       if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
       let missing: MissingField | null = null;
-      for (const { field, passes } of checks) {
+      for (const { field, passes } of tests) {
         const verdict = passes(trim);
         if (verdict === false) return "fail";
         if (verdict === null && !filter.keepMissing.includes(field)) missing ??= field;
@@ -184,15 +184,15 @@ export function findModels(
   options: {
     quick?: QuickFilter | null;
     /** all models that the quick filter accepts, not only its top 5 */
-    isWhole?: boolean;
+    ignoresTopLimit?: boolean;
     standings?: Standings | undefined;
     /** maximum number of cards; further models are only counted */
     most?: number;
   } = {},
 ): FoundModels {
-  const { quick = null, isWhole = false, standings, most = Infinity } = options;
+  const { quick = null, ignoresTopLimit = false, standings, most = Infinity } = options;
   const { passing, leftOut } = passingModels(evs, filter, sort, quick);
-  const selected = quick === null || isWhole ? passing : topOf(passing, quick, sort);
+  const selected = quick === null || ignoresTopLimit ? passing : topOf(passing, quick, sort);
   const sorted = sortModels(selected, sort, standings);
   return {
     matches: sorted.slice(0, most),
@@ -229,7 +229,7 @@ function passingModels(
   sort: Sort,
   quick: QuickFilter | null,
 ): { passing: Match[]; leftOut: Map<MissingField, number> } {
-  const { modelPasses, foundTrims, checksTrims, trimVerdict } = createTrimFilter(filter);
+  const { modelPasses, matchingTrims, testsTrims, trimVerdict } = createTrimFilter(filter);
   const passing: Match[] = [];
   const leftOut = new Map<MissingField, number>();
   const keepsTrim = (ev: Ev, trim: Trim): boolean => {
@@ -244,9 +244,9 @@ function passingModels(
   };
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
-    const found = foundTrims(ev);
+    const found = matchingTrims(ev);
     const trims =
-      checksTrims || quick !== null ? found.filter((trim) => keepsTrim(ev, trim)) : found;
+      testsTrims || quick !== null ? found.filter((trim) => keepsTrim(ev, trim)) : found;
     const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
   }

@@ -10,6 +10,7 @@ import {
   statusesOf,
   type TestAccounts,
 } from "../../../test/accounts.ts";
+import { expectIssue } from "../../../test/refusals.ts";
 
 const ADA = { username: "Ada", password: "notes on the engine" };
 
@@ -48,18 +49,11 @@ describeOnEachEngine("one's password", ({ open }) => {
       [{ ...good, newPassword: 1_234_567 }, "newPassword", "Password must be text"],
       [{ ...good, username: "Ada" }, "", "Unknown field username"],
     ] as const) {
-      const answer = await post(body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ error: message, issues: [{ path, message }] });
+      expectIssue(await post(body), 400, path, message);
     }
     for (let time = 0; time < ATTEMPTS_PER_NAME_AND_ADDRESS; time += 1) {
       const answer = await post({ ...good, currentPassword: "a wrong one" });
-      expect(answer.statusCode).toBe(400);
-      const message = "The current password is wrong";
-      expect(answer.json()).toEqual({
-        error: message,
-        issues: [{ path: "currentPassword", message }],
-      });
+      expectIssue(answer, 400, "currentPassword", "The current password is wrong");
     }
     expect((await post(good)).statusCode).toBe(429);
     expect((await accounts.call("GET", "/api/user", cookie)).statusCode).toBe(200);

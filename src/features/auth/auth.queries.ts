@@ -96,7 +96,7 @@ function subscribeToAddress(listener: () => void): () => void {
 type LinkKind = "invite" | "password";
 
 /** Returns the code in a link's fragment, such as `#invite=abc`, or null. */
-export function codeOf(hash: string, kind: LinkKind): string | null {
+function codeOf(hash: string, kind: LinkKind): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get(kind) || null;
 }
 

@@ -66,7 +66,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
           { address: request.ip, name: devices.hashName(username) },
           "failed sign-in",
         );
-      const succeeded = await attempts.begin(request, reply, username).catch((error: unknown) => {
+      const succeeded = await attempts.begin(request, username).catch((error: unknown) => {
         if (error instanceof UserError && error.status === 429) logFailure();
         throw error;
       });
@@ -109,9 +109,9 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       // Counts as an attempt, like every call with a code, so that none can be used to guess codes faster.
-      await attempts.begin(request, reply, null);
+      await attempts.begin(request, null);
       await invitations.requireOpen(request.body.inviteCode ?? "");
     },
   );
@@ -135,7 +135,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       const { username, password, inviteCode } = request.body;
       const code = inviteCode ?? "";
       // This comes first, so that only invited people can cause hashing or learn which names are taken.
-      await attempts.begin(request, reply, null);
+      await attempts.begin(request, null);
       await invitations.requireOpen(code);
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
@@ -156,8 +156,8 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         },
       },
     },
-    async (request, reply) => {
-      await attempts.begin(request, reply, null);
+    async (request) => {
+      await attempts.begin(request, null);
       const { username } = await passwordLinks.requireOpen(request.body.code ?? "");
       return { username };
     },
@@ -181,7 +181,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
     async (request, reply) => {
       const code = request.body.code ?? "";
       // This comes first, so that only people with a link can cause hashing.
-      await attempts.begin(request, reply, null);
+      await attempts.begin(request, null);
       await passwordLinks.requireOpen(code);
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);
@@ -211,10 +211,10 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { currentPassword, newPassword } = request.body;
       const user = sessions.userOf(request);
-      const succeeded = await attempts.begin(request, reply, user.username);
+      const succeeded = await attempts.begin(request, user.username);
       const stored = await users.findById(user.id);
       if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
         // Not 401, which would mean that the user is not signed in.

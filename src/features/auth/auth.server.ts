@@ -136,11 +136,11 @@ function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass. @param name null for a code
      * @returns a function that ends this name's failures after a success @throws UserError 429 with Retry-After
      */
-    async begin(request: FastifyRequest, reply: FastifyReply, name: string | null) {
+    async begin(request: FastifyRequest, name: string | null) {
       const device = name === null ? null : devices.knownFor(request, name);
       const ofName = name === null ? [] : sharesOfName(request, name, device);
       const ofAddress = device === null ? networkShares(request, ATTEMPTS_PER_ADDRESS) : [];
-      await attempts.take(reply, [...ofAddress, ...ofName]);
+      await attempts.take([...ofAddress, ...ofName]);
       return () => attempts.forget(ofName);
     },
   };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { usernameKey } from "./usernames.ts";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../../test/accounts.ts";
-import { expectRefused } from "../../../test/refusals.ts";
+import { expectIssue, expectRefused } from "../../../test/refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
@@ -55,11 +55,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const inviteCode = await accounts.invite();
     const blank = { ...GRACE, username: "\u3164" };
     const answer = await accounts.call("POST", "/api/register", "", { ...blank, inviteCode });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
-      error: "Username is required",
-      issues: [{ path: "username", message: "Username is required" }],
-    });
+    expectIssue(answer, 400, "username", "Username is required");
     await expect(openTestAccounts(database, { admin: blank })).rejects.toThrow(
       "ADMIN_USERNAME: Username is required.",
     );
@@ -82,15 +78,13 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       ["admin\u00A0", 409, "This username is taken"],
     ] as const;
     for (const [username, status, error] of cases) {
-      const answer = await accounts.call("POST", "/api/register", "", {
-        ...GRACE,
-        username,
-        inviteCode,
-      });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const user = { ...GRACE, username, inviteCode };
+      expectIssue(
+        await accounts.call("POST", "/api/register", "", user),
         status,
-        { error, issues: [{ path: "username", message: error }] },
-      ]);
+        "username",
+        error,
+      );
     }
     await expect(
       openTestAccounts(database, { admin: { ...GRACE, username: "аdmin" } }),
@@ -115,11 +109,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const inviteCode = await accounts.invite();
     const taken = { ...GRACE, username: " GRACE", inviteCode };
     const answer = await accounts.call("POST", "/api/register", "", taken);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({
-      error: "This username is taken",
-      issues: [{ path: "username", message: "This username is taken" }],
-    });
+    expectIssue(answer, 409, "username", "This username is taken");
     const free = { ...taken, username: "Ada" };
     expect((await accounts.call("POST", "/api/register", "", free)).statusCode).toBe(201);
   });
@@ -201,11 +191,8 @@ describeOnEachEngine("invitations", ({ open }) => {
     const { invitations } = accounts.auth;
     const first = await invitations.makeFirst();
     const second = await invitations.makeFirst();
-    const answer = await accounts.call("POST", "/api/register", "", {
-      ...GRACE,
-      inviteCode: first,
-    });
-    expect(answer.statusCode).toBe(403);
+    const early = { ...GRACE, inviteCode: first };
+    expect((await accounts.call("POST", "/api/register", "", early)).statusCode).toBe(403);
     const right = { ...GRACE, inviteCode: second };
     expect((await accounts.call("POST", "/api/register", "", right)).statusCode).toBe(201);
     expect(await invitations.makeFirst()).toBeNull();

@@ -8,7 +8,6 @@ import { createRowStore } from "../admin/rows/rows.db.server.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { EvListEntry } from "../../domain/vehicle.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
-import { rowsOf } from "../../../test/rows.ts";
 import { createReviewModeration, createReviewStore } from "../reviews/reviews.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { inputs } from "../../../test/catalogue.ts";
@@ -122,7 +121,7 @@ async function contentOf(snapshot: Snapshot) {
     evs: snapshot.evs,
     totals: snapshot.totals,
     facets: snapshot.facets(),
-    rows: snapshot.byName().flatMap(rowsOf),
+    rows: snapshot.byName().flatMap((model) => model.rows),
     list: (await list.body("identity")).toString(),
     tag: list.tag,
     owners: Array.from({ length: 600 }, (_, id) => snapshot.findEv(id)?.id),

@@ -1,7 +1,15 @@
 import { encodePieces, JSON_TYPE, jsonPieces } from "../../server/compression.server.ts";
 import { compareModels } from "../../domain/names.ts";
 import { toListEntries } from "../../domain/trims.ts";
-import type { Ev, EvListEntry, EvRow, ModelRating, StoredRow, Trim } from "../../domain/vehicle.ts";
+import {
+  type Ev,
+  type EvListEntry,
+  type EvRow,
+  type ModelRating,
+  type StoredRow,
+  type Trim,
+  withHeaderFlag,
+} from "../../domain/vehicle.ts";
 import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
 import { findChargingRates } from "../../domain/charging-estimate.ts";
 import { countFacets } from "../../domain/filters/facets.ts";
@@ -9,20 +17,19 @@ import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { findModels, type Match, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { emptyRow, TRIM_NAMES } from "../../domain/field-shapes.ts";
-import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 
 /** Everything that public reads need from one version of the catalogue. It never changes. */
 export type Snapshot = ReturnType<typeof snapshotOf>;
 
 /** Creates a reader for the catalogue, which after a change reads only the affected models. Call it one at a time. */
 export function createSnapshotReader(store: Pick<VehicleStore, "readModelsSince">) {
-  let models: readonly StoredModel[] = [];
+  let models: readonly CatalogueModel[] = [];
   let last: Snapshot | undefined;
   let lastMark: ReadMark | null = null;
   return async () => {
-    const fresh: StoredModel[] = [];
+    const fresh: CatalogueModel[] = [];
     const { mark, touched, aliases } = await store.readModelsSince(lastMark, (rows, ratings) => {
-      for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
+      for (const model of groupModels(rows, ratings)) fresh.push(model);
     });
     lastMark = mark;
     const { version } = mark;
@@ -39,12 +46,12 @@ let snapshots = 0;
 /** @param aliases ids of models that were merged into others (vehicles.md#ids) */
 function snapshotOf(
   version: number,
-  models: readonly StoredModel[],
+  models: readonly CatalogueModel[],
   aliases: readonly { id: number; model_id: number }[],
 ) {
   const evs: readonly Ev[] = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.
-  const byId = once(() => {
+  const byId = lazily(() => {
     const owners = new Map<number, Ev>();
     for (const ev of evs) {
       owners.set(ev.id, ev);
@@ -56,10 +63,10 @@ function snapshotOf(
     }
     return owners;
   });
-  const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
+  const isAlias = lazily(() => new Set(aliases.map(({ id }) => id)));
   /** finds the model with this id, or the model of the row with this id (vehicles.md#ids) */
   const findEv = (id: number) => byId().get(id);
-  const evsAsListed = once((): readonly Ev[] =>
+  const evsAsListed = lazily((): readonly Ev[] =>
     findModels(evs, NO_FILTER, DEFAULT_SORT).matches.map(({ ev }) => ev),
   );
   const totals = {
@@ -79,20 +86,20 @@ function snapshotOf(
     /** the current id of a model that was merged into another; undefined for any other id */
     movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
-    facets: once(() => countFacets(evs)),
-    chargingRates: once(() => findChargingRates(evs)),
+    facets: lazily(() => countFacets(evs)),
+    chargingRates: lazily(() => findChargingRates(evs)),
     /** in the order of the administrators' list */
-    byName: once((): readonly StoredModel[] =>
+    byName: lazily((): readonly CatalogueModel[] =>
       models.toSorted((a, b) => compareModels(a.ev, b.ev)),
     ),
     /** the whole public list, longest range first */
-    list: once(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
+    list: lazily(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
     /** every model in the order of the list, as browsers receive them */
     evsAsListed,
   });
 }
 
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => (cached ??= { value: make() }).value;
 }
@@ -116,22 +123,17 @@ function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
   return Object.assign(fields, { index, rowId: row.id, image }) as unknown as Trim;
 }
 
-/** Columns that the public form of a row does not have. */
-type RowOwn = Pick<StoredRow, "bodyType" | "image" | "version">;
-
-/** A model as kept in memory: each row is stored once, as a public trim. */
-export interface StoredModel {
+/** A model as shoppers see it, and its rows as administrators see them, both in trim order. */
+export interface CatalogueModel {
   readonly ev: Ev;
-  /** the rest of the row of each trim */
-  readonly own: readonly RowOwn[];
+  readonly rows: readonly EvRow[];
 }
 
-/** Takes a model's fields from its header row (vehicles.md#header-row). @param drawingOf its drawing's version */
+/** Takes a model's fields from its header row (vehicles.md#header-row). */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
-  drawingOf: (ev: Ev) => string = () => "",
-): StoredModel[] {
+): CatalogueModel[] {
   return [...Map.groupBy(rows, ({ modelId }) => modelId)].flatMap(([id, group]) => {
     // The first is the header row (vehicles.md#trim-order).
     const ofModel = group.sort((a, b) => b.year - a.year || a.id - b.id);
@@ -151,38 +153,11 @@ export function groupModels(
       reviewCount: rating?.reviewCount ?? 0,
       trims: ofModel.map((row, index) => publicTrim(row, index, header)),
     };
-    ev.drawing = drawingOf(ev);
-    const own = ofModel.map(({ bodyType, image, version }) => ({ bodyType, image, version }));
-    return { ev, own };
+    ev.drawing = drawingVersion(ev);
+    return { ev, rows: ofModel.map((row) => withHeaderFlag(row, row === header)) };
   });
 }
 
 export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
   return groupModels(...given).map(({ ev }) => ev);
-}
-
-const trimNames = new Map(TRIM_NAMES);
-
-export function rowValue({ ev, own }: StoredModel, index: number, field: FieldName) {
-  if (field === "make" || field === "model") return ev[field];
-  if (field === "bodyType" || field === "image") return own[index]?.[field] ?? null;
-  const name = trimNames.get(field);
-  return (name && ev.trims[index]?.[name]) ?? null;
-}
-
-const NO_ROW = emptyRow(["id", ...FIELD_NAMES, "version", "isModelHeader"]);
-
-/** Returns a row as administrators see it, with the header flag (vehicles.md#header-row). */
-export function rowAt(model: StoredModel, index: number): EvRow | undefined {
-  const [trim, own] = [model.ev.trims[index], model.own[index]];
-  if (!trim || !own) return undefined;
-  const row: Record<string, unknown> = { ...NO_ROW };
-  for (const field of FIELD_NAMES) row[field] = rowValue(model, index, field);
-  const { version } = own;
-  // The loop has set every field.
-  return Object.assign(row, {
-    id: trim.rowId,
-    version,
-    isModelHeader: index === 0,
-  }) as unknown as EvRow;
 }

@@ -49,27 +49,27 @@ export const evsQuery = queryOptions({
 
 export const anyEvsQuery = queryOptions({ ...evsQuery, staleTime: "static" });
 
+const fetchModel = (id: number, signal: AbortSignal) =>
+  nullIf(404, readJson<Ev>(newest(`/api/evs/${id}`), signal));
+
 /** Reads a model by its own id or a row's id; null when it does not exist. */
-export function evQuery(id: number, read = callEv) {
+export function evQuery(id: number, read = fetchModel) {
   return queryOptions({
     queryKey: ["ev", id] as const,
     queryFn: ({ signal }) => read(id, signal),
   });
 }
 
-const callEv = (id: number, signal: AbortSignal) =>
-  nullIf(404, readJson<Ev>(newest(`/api/evs/${id}`), signal));
+const fetchSegmentRanks = (id: number, signal: AbortSignal) =>
+  readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
 /** Reads how its figures compare with those of its body type. */
-export function placesQuery(id: number, read = callPlaces) {
+export function placesQuery(id: number, read = fetchSegmentRanks) {
   return queryOptions({
     queryKey: ["places", id] as const,
     queryFn: ({ signal }) => read(id, signal),
   });
 }
-
-const callPlaces = (id: number, signal: AbortSignal) =>
-  readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
 /** Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import {
+  type Encoded,
   encodeJson,
   encodePieces,
   JSON_TYPE,
@@ -15,9 +16,8 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
-import { drawingVersion } from "../pictures/drawing-version.server.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
-import { modelReadSchema, sendModelJson, sendCached } from "./catalogue.server.ts";
 import { acceptFieldNames, filterOf, findScorer, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
@@ -32,6 +32,41 @@ import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
+
+/** The rest of the schema of a call that reads something of one model, by its id or that of one of its rows. */
+export function modelReadSchema<Schema extends z.ZodType>(description: string, answer: Schema) {
+  const response = withEtag(jsonAnswer(description, answer));
+  return { params: IdInPath, querystring: ONLY_PASS_CACHES, response };
+}
+
+type ReadRequest = FastifyRequest & { query: z.output<typeof ONLY_PASS_CACHES> };
+
+/** Sends what one version of the catalogue and the key determine; it is made once for all who wait. */
+export async function sendCached(
+  request: ReadRequest,
+  reply: FastifyReply,
+  describe: (snapshot: Snapshot) => { key: string; make: () => Encoded | Promise<Encoded> },
+): Promise<FastifyReply> {
+  const { catalogue, responseCache } = request.server;
+  const snapshot = await catalogue.current(request.query._);
+  const { key, make } = describe(snapshot);
+  const encoded = await responseCache.get(`${key} ${snapshot.cacheKey}`, make);
+  return sendEncoded(request, reply, encoded, catalogue.cachePolicy(snapshot, request.query._));
+}
+
+/** Sends something of one model as JSON, see `modelReadSchema`. @throws UserError 404 */
+export function sendModelJson(
+  request: ReadRequest & { params: z.output<typeof IdInPath> },
+  reply: FastifyReply,
+  kind: string,
+  make: (ev: Ev, snapshot: Snapshot) => unknown,
+): Promise<FastifyReply> {
+  return sendCached(request, reply, (snapshot) => {
+    const ev = snapshot.findEv(request.params.id);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    return { key: `${kind} ${ev.id}`, make: async () => encodeJson(await make(ev, snapshot)) };
+  });
+}
 
 /** Sends the public list (calls.md#public-list). */
 export async function sendTrims(
@@ -166,7 +201,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { id } = request.params;
       const stored = await vehicles.findRow(id);
       const model = stored && (await vehicles.readModel(stored.modelId));
-      const [ev] = model ? groupTrims(model.rows, model.ratings, drawingVersion) : [];
+      const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
       if (!stored || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { ...ev, zeroToSixty: stored.row.zeroToSixty, dbValues: stored.dbValues };
     },

@@ -228,7 +228,6 @@ const listShape = {
 
 /** Query of `GET /api/evs` (calls.md#public-list). Every parameter is optional. */
 export const ListQuery = query(listShape).partial();
-/** Query of `GET /api/evs/count`, which only takes filters. */
 export const CountQuery = query({ ...filterShape, _: passCaches }).partial();
 
 function figureOrNull(description: string) {
@@ -333,7 +332,6 @@ export const StarterFacts = z
   .meta({ id: "StarterFacts" });
 export type StarterFacts = z.output<typeof StarterFacts>;
 
-/** A row as administrators see it. */
 export const RowAnswer = z
   .strictObject({
     id: z.int(),

@@ -8,7 +8,7 @@ import type { SignedInUser } from "../../server/sessions.db.server.ts";
 import type { RowsOutcome } from "./write-rows.db.server.ts";
 import { ChangedMeanwhile, type Conflicts } from "./catalogue.schema.ts";
 
-export const OTHER_VERSION = jsonAnswer(
+export const VERSION_CONFLICT = jsonAnswer(
   "The row has another version than If-Match; nothing was changed",
   ChangedMeanwhile,
 );

@@ -95,7 +95,6 @@ interface Pair {
   target: Model;
 }
 
-/** @throws UserError 404, 400 */
 async function planMakes(db: Db, fromMake: string, intoMake: string) {
   const [from, into] = [identityKey(fromMake), identityKey(intoMake)];
   const models = await db

@@ -4,7 +4,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { COLUMN_NAMES, emptyRow, type FieldColumns } from "../../domain/field-shapes.ts";
 import { entryOf } from "../../domain/fields.ts";
 import { identityKey } from "../../domain/names.ts";
-import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+import { type EvRow, type StoredRow, withHeaderFlag } from "../../domain/vehicle.ts";
 
 declare module "../../db/database-tables.server.ts" {
   /** The table's columns are those of a vehicle's fields, which the server does not know. */
@@ -33,8 +33,7 @@ export function selectEvRows(db: Db) {
 }
 
 export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
-  const { modelId: _model, ...shown } = storedRow(row);
-  return { ...shown, isModelHeader: row.id === row.header_id };
+  return withHeaderFlag(toStoredRow(row), row.id === row.header_id);
 }
 
 const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);
@@ -57,25 +56,13 @@ const isFlag = new Set(
 const FIELD_ORDER = COLUMN_NAMES.map(([field]) => field);
 const NO_FIELDS = emptyRow(["id", "modelId", "make", "model", ...FIELD_ORDER, "version"]);
 
-export function storedRow(row: JoinedRow, texts = new Map<unknown, unknown>()): StoredRow {
+export function toStoredRow(row: JoinedRow): StoredRow {
   const fields: Record<string, unknown> = { ...NO_FIELDS };
-  const shared = (value: unknown) => {
-    if (typeof value !== "string") return value;
-    if (!texts.has(value)) texts.set(value, value);
-    return texts.get(value);
-  };
   for (const [field, column] of COLUMN_NAMES) {
     const value = row[column];
-    fields[field] = isFlag.has(field) && value !== null ? value === 1 : shared(value);
+    fields[field] = isFlag.has(field) && value !== null ? value === 1 : value;
   }
-  const { id, model_id: modelId, version } = row;
-  const names = { make: shared(row.make), model: shared(row.model) };
+  const { id, model_id: modelId, make, model, version } = row;
   // The loop has set every field, and the schema lets only listed choices into the table.
-  return Object.assign(fields, { id, modelId, ...names, version }) as unknown as StoredRow;
-}
-
-/** A driver creates a string for each cell; equal strings are replaced by the first one to save memory. */
-export function storedRows(rows: readonly JoinedRow[]): StoredRow[] {
-  const texts = new Map<unknown, unknown>();
-  return rows.map((row) => storedRow(row, texts));
+  return Object.assign(fields, { id, modelId, make, model, version }) as unknown as StoredRow;
 }

@@ -16,8 +16,8 @@ describeOnEachEngine("the starter catalogue", ({ open }) => {
   test("arrives whole, once", async () => {
     const database = await open();
     const store = createVehicleStore(database);
-    expect(await fillStarterCatalogue(database)).toBe(TRIMS);
-    expect(await fillStarterCatalogue(database)).toBe(0);
+    const both = [fillStarterCatalogue(database), fillStarterCatalogue(database)];
+    expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([0, TRIMS]);
 
     const { rows, ratings } = await readCatalogue(store);
     expect(rows).toHaveLength(TRIMS);

@@ -6,7 +6,7 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { changeRows } from "./write-rows.db.server.ts";
-import { joinedRows, storedRows } from "./row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "./row-columns.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "../claims/claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
@@ -83,7 +83,7 @@ async function plan(db: Db) {
       ),
     )
     .execute();
-  const rows = new Map(storedRows(stored).map((row) => [rowIdentity(row), row]));
+  const rows = new Map(stored.map((row) => [rowIdentity(row), toStoredRow(row)]));
   const planned: { row: StoredRow; facts: Partial<EvInput> }[] = [];
   const rowsToFill: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {

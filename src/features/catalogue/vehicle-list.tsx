@@ -297,12 +297,6 @@ function useRows(
     // Scrolling to the current position would cost a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
-  useWidthChange(region, () => {
-    const topRow = readPosition();
-    virtualizer.measure();
-    if (topRow) scrollTo(topRow);
-  });
-
   useEffect(() => {
     const element = region.current;
     return element ? onVisitorInput(element, () => (pendingEdge.current = null)) : undefined;
@@ -336,22 +330,6 @@ function useRows(
     scrollTo,
     scrollToEdge,
   };
-}
-
-function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {
-  const changed = useEffectEvent(onChange);
-  useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    let width = element.clientWidth;
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth === width) return;
-      width = element.clientWidth;
-      changed();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [region]);
 }
 
 interface SortChoice {

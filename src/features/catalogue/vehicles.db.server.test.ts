@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { fillStarterCatalogue } from "./starter-facts.db.server.ts";
 import { createVehicleStore, type VehicleStore } from "./vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -50,7 +49,7 @@ async function onlyRow(store: VehicleStore) {
   return row;
 }
 
-describeOnEachEngine("the vehicle store", ({ open, freshEnv }) => {
+describeOnEachEngine("the vehicle store", ({ open }) => {
   test("gives back what was put in", async () => {
     const store = createVehicleStore(await open());
     await store.insertRows([WHOLE]);
@@ -105,15 +104,5 @@ describeOnEachEngine("the vehicle store", ({ open, freshEnv }) => {
       version: 1,
     });
     expect(await store.findRow(999_999)).toBeUndefined();
-  });
-
-  test("takes the starter rows once", async () => {
-    const env = await freshEnv();
-    const database = await open(env);
-    expect(database.created).toBe(true);
-    const both = [fillStarterCatalogue(database), fillStarterCatalogue(database)];
-    expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([0, 292]);
-    await database.close();
-    expect((await open(env)).created).toBe(false);
   });
 });

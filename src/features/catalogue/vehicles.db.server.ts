@@ -10,7 +10,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
 import { insertAll } from "./insert-rows.db.server.ts";
-import { joinedRows, storedRow, storedRows } from "./row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "./row-columns.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */
@@ -97,7 +97,7 @@ async function findRow(db: Db, id: number) {
   if (!joined) return undefined;
   // The key is only used for comparison and is not one of the row's values.
   const { trim_key: _key, ...dbValues } = joined;
-  return { modelId: joined.model_id, row: storedRow(joined), dbValues };
+  return { modelId: joined.model_id, row: toStoredRow(joined), dbValues };
 }
 
 async function readRowsOfModels(db: Db, modelIds: readonly number[]): Promise<StoredRow[]> {
@@ -106,7 +106,7 @@ async function readRowsOfModels(db: Db, modelIds: readonly number[]): Promise<St
     .orderBy("ev_rows.model_id")
     .orderBy("ev_rows.id")
     .execute();
-  return storedRows(rows);
+  return rows.map(toStoredRow);
 }
 
 async function readRatings(db: Db, modelIds: readonly number[]): Promise<Map<number, ModelRating>> {

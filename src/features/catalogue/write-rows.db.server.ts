@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
-import { requireSession } from "../../server/sessions.db.server.ts";
 import type { MarkChanged } from "../../db/database-changes.server.ts";
 import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
@@ -12,14 +11,14 @@ import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
-import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+import { type EvRow, type StoredRow, withHeaderFlag } from "../../domain/vehicle.ts";
 import {
   keepRemovedClaims,
   recordFigures,
   recordRemovedRows,
   type RowSummary,
 } from "./figure-history.db.server.ts";
-import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
+import { joinedRows, rowColumns, toStoredRow, VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 
 /** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
 export interface RowVersion {
@@ -67,7 +66,6 @@ export async function changeRows(
   edits: readonly RowChange[],
   { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireSession(tx, user);
   const rows = await readRows(tx, edits);
   const conflict = await conflictOutcome(tx, rows, edits, user);
   if (conflict) return conflict;
@@ -103,7 +101,6 @@ export async function deleteRows(
   wanted: readonly RowVersion[],
   { user, markChanged }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
   const conflict = await conflictOutcome(tx, rows, wanted, user);
   if (conflict) return conflict;
@@ -112,11 +109,7 @@ export async function deleteRows(
   const idsWithRows = new Set(
     [...rows.siblings.values()].flatMap((row) => (rows.stored.has(row.id) ? [] : row.model_id)),
   );
-  await removeRows(
-    tx,
-    stored,
-    [...modelIds].filter((id) => !idsWithRows.has(id)),
-  );
+  await removeRows(tx, stored, [...modelIds.difference(idsWithRows)]);
   for (const id of modelIds) markChanged(id);
   const entries = stored.map((row) => toEntry("row-deleted", row));
   await recordActivities(tx, user, entries);
@@ -206,7 +199,7 @@ export async function readRows(db: Db, wanted: readonly RowVersion[]): Promise<R
           .execute()
       : [];
   return {
-    stored: new Map(storedRows(rows).map((row) => [row.id, row])),
+    stored: new Map(rows.map((row) => [row.id, toStoredRow(row)])),
     siblings: new Map(siblings.map((row) => [row.id, row])),
   };
 }
@@ -226,9 +219,7 @@ export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "
   const headerIds = findHeaderIds(rows);
   return wanted.flatMap(({ id }) => {
     const row = rows.stored.get(id);
-    if (!row) return [];
-    const { modelId: _model, ...fields } = row;
-    return { ...fields, isModelHeader: headerIds.has(id) };
+    return row ? withHeaderFlag(row, headerIds.has(id)) : [];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
-import { type Change, historyOf } from "./changes.ts";
+import { type Change, trimHistory } from "./changes.ts";
 
 export async function readHistory(
   { read }: Database,
@@ -20,8 +20,8 @@ export async function readHistory(
     .execute();
   const byRow = Map.groupBy(lines, ({ row_id }) => row_id);
   const trims = ev.trims.map(({ rowId, trim, year }) => {
-    const noted = (byRow.get(rowId) ?? []).map(({ at, price, range }) => ({ at, price, range }));
-    return { rowId, trim, year, changes: historyOf(noted) };
+    const recorded = (byRow.get(rowId) ?? []).map(({ at, price, range }) => ({ at, price, range }));
+    return { rowId, trim, year, changes: trimHistory(recorded) };
   });
   return { trims };
 }

@@ -4,7 +4,11 @@ import type { Database } from "../../db/database.server.ts";
 import { jsonAnswer, withEtag } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
+import {
+  modelReadSchema,
+  sendModelJson,
+  sendCached,
+} from "../catalogue/catalogue.routes.server.ts";
 import { lastChangeId, readChanges, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
 import { CHANGES_PER_PAGE } from "./changes.ts";

@@ -13,11 +13,11 @@ export type Figures = Omit<HistoryEntry, "at">;
 /**
  * Returns the entries of one trim, beginning with its first known value. A change of both figures is recorded
  * as two lines with the same values after it.
- * @param noted oldest first
+ * @param recorded oldest first
  */
-export function historyOf(noted: readonly HistoryEntry[]): HistoryEntry[] {
-  const entries = noted.filter(({ price, range }, at) => {
-    const before = noted[at - 1] ?? { price: null, range: null };
+export function trimHistory(recorded: readonly HistoryEntry[]): HistoryEntry[] {
+  const entries = recorded.filter(({ price, range }, at) => {
+    const before = recorded[at - 1] ?? { price: null, range: null };
     return price !== before.price || range !== before.range;
   });
   if (entries.length <= MOST_HISTORY_ENTRIES) return entries;

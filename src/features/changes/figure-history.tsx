@@ -20,7 +20,7 @@ export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
   const entries = data?.trims.find(({ rowId }) => rowId === trim.rowId)?.changes ?? [];
   const lines = (["price", "range"] as const).flatMap((figure) => {
     const line = stepLineOf(entries, figure);
-    return line ? [{ figure, line, say: figure === "price" ? formatPrice : formatRange }] : [];
+    return line ? [{ figure, line, format: figure === "price" ? formatPrice : formatRange }] : [];
   });
   if (lines.length === 0) return null;
   const figures = upperFirst(lines.map(({ figure }) => figure).join(" and "));
@@ -62,9 +62,9 @@ export function FigureHistory({ ev, trim }: { ev: Ev; trim: Trim }) {
 function FigureLine(props: {
   figure: keyof Figures;
   line: NonNullable<ReturnType<typeof stepLineOf>>;
-  say: (value: number | null) => string;
+  format: (value: number | null) => string;
 }) {
-  const { figure, line, say } = props;
+  const { figure, line, format } = props;
   const name = useId();
   const { changes, first, last } = line;
   const difference = (last[figure] ?? 0) - (first[figure] ?? 0);
@@ -74,10 +74,10 @@ function FigureLine(props: {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <span>{upperFirst(figure)}</span>
-        <strong className={styles.present}>{say(last[figure])}</strong>
+        <strong className={styles.present}>{format(last[figure])}</strong>
         {isComparable && (
           <span data-saved={(figure === "price" && difference < 0) || undefined}>
-            {difference < 0 ? "down" : "up"} {say(Math.abs(difference))} since {days[0]}
+            {difference < 0 ? "down" : "up"} {format(Math.abs(difference))} since {days[0]}
           </span>
         )}
       </figcaption>
@@ -85,12 +85,12 @@ function FigureLine(props: {
         <svg className={styles.chart} role="img" aria-labelledby={name} width="100%" height="96">
           <title id={name}>
             {`${upperFirst(figure)}: ${changes
-              .map((entry) => `${say(entry[figure])} from ${formatDay(entry.at, true)}`)
+              .map((entry) => `${format(entry[figure])} from ${formatDay(entry.at, true)}`)
               .join(", ")}`}
           </title>
           <LeftAxis
             gapPx={10}
-            ticks={line.ticks.map(({ value, top }) => ({ at: top, label: say(value) }))}
+            ticks={line.ticks.map(({ value, top }) => ({ at: top, label: format(value) }))}
           />
           <BottomAxis
             gap="1.2em"

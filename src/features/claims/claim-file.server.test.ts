@@ -6,7 +6,7 @@ import { spoolFile } from "../../../test/spooled-files.ts";
 import { measureLongestTurn } from "../../../test/longest-turn.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
-import { MAX_FILE_BYTES } from "../import/limits.ts";
+import { MAX_FILE_BYTES } from "../import/accepted-files.ts";
 import { expectRefused } from "../../../test/refusals.ts";
 
 const HOSTILE_BYTES = 16 * 1024 * 1024;

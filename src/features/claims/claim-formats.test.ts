@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { formatClaimValues, formatPublished, sayDifference } from "./claim-formats.ts";
+import { formatClaimValues, formatPublished, differenceText } from "./claim-formats.ts";
 import type { ClaimField } from "./claims.ts";
 import type { ClaimValue } from "./claims.schema.ts";
 
@@ -10,8 +10,8 @@ test.each<[ClaimField, ClaimValue[], string, string]>([
   ["range", [283, 320], "283-320 mi", "455-515 km"],
   ["testedRange", [356], "356 mi", "573 km"],
   ["price", [44_600, 46_900], "$44,600-$46,900", "$44,600-$46,900"],
-  ["zeroToSixty", [4.85], "4.85s", "4.85s"],
-  ["testedZeroToSixty", [4.5, 4.8], "4.50-4.80s", "4.50-4.80s"],
+  ["zeroToSixty", [4.85], "4.85 s", "4.85 s"],
+  ["testedZeroToSixty", [4.5, 4.8], "4.5-4.8 s", "4.5-4.8 s"],
   ["topSpeed", [130], "130 mph", "209 km/h"],
   ["length", [184.8], "184.8 in", "469 cm"],
   ["consumption", [28.1], "28.1 kWh/100 mi", "17.5 kWh/100 km"],
@@ -40,5 +40,5 @@ test.each([
   [319, 318, false, "the same as the official figure"],
   [319, null, false, null],
 ])("the difference of %d from %d is shown", (value, official, isEpa, words) => {
-  expect(sayDifference({ value, official, isEpa })).toBe(words);
+  expect(differenceText({ value, official, isEpa })).toBe(words);
 });

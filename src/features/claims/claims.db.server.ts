@@ -14,7 +14,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { entryOf } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow, VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertMany } from "../catalogue/insert-rows.db.server.ts";
 import { readInBatches, yieldOften } from "../../server/yield-often.server.ts";
@@ -136,8 +136,8 @@ export async function requireRow(db: Db, rowId: number): Promise<StoredRow> {
 
 export async function findStoredRow(db: Db, rowId: number): Promise<StoredRow | undefined> {
   if (Math.abs(rowId) > MAX_ID) return undefined;
-  const [row] = storedRows(await joinedRows(db).where("ev_rows.id", "=", rowId).execute());
-  return row;
+  const row = await joinedRows(db).where("ev_rows.id", "=", rowId).executeTakeFirst();
+  return row && toStoredRow(row);
 }
 
 /** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
@@ -185,13 +185,11 @@ export async function readFigureClaims(db: Db, rowId: number, field: ClaimField)
 }
 
 async function readModelClaims(db: Db, modelId: number) {
-  const rows = storedRows(
-    await joinedRows(db)
-      .where("ev_rows.model_id", "=", modelId)
-      .orderBy("ev_rows.year", "desc")
-      .orderBy("ev_rows.id")
-      .execute(),
-  );
+  const rows = await joinedRows(db)
+    .where("ev_rows.model_id", "=", modelId)
+    .orderBy("ev_rows.year", "desc")
+    .orderBy("ev_rows.id")
+    .execute();
   const stored = await db
     .selectFrom("claims")
     .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
@@ -200,7 +198,7 @@ async function readModelClaims(db: Db, modelId: number) {
     .orderBy("claims.id")
     .execute();
   const byRow = Map.groupBy(stored.map(claimOf), ({ rowId }) => rowId);
-  return rows.map((row) => ({ row, claims: byRow.get(row.id) ?? [] }));
+  return rows.map((row) => ({ row: toStoredRow(row), claims: byRow.get(row.id) ?? [] }));
 }
 
 function groupByField(row: StoredRow, claims: readonly Claim[]) {
@@ -215,7 +213,6 @@ function groupByField(row: StoredRow, claims: readonly Claim[]) {
   return fields;
 }
 
-/** @throws UserError 404 */
 async function findClaim(db: Db, id: number): Promise<StoredClaim> {
   const claim = await db.selectFrom("claims").selectAll().where("id", "=", id).executeTakeFirst();
   if (!claim) throw new UserError(404, CLAIM_NOT_FOUND);

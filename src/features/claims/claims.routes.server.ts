@@ -8,8 +8,17 @@ import {
 } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
-import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "../catalogue/if-match.server.ts";
+import {
+  modelReadSchema,
+  sendModelJson,
+  sendCached,
+} from "../catalogue/catalogue.routes.server.ts";
+import {
+  IfMatch,
+  VERSION_CONFLICT,
+  readIfMatch,
+  sendOutcome,
+} from "../catalogue/if-match.server.ts";
 import { RowAnswer } from "../catalogue/catalogue.schema.ts";
 import { fieldLike, isTest } from "./claims.ts";
 import {
@@ -134,7 +143,7 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The row as it is now", RowAnswer),
           400: errorAnswer("The claim is a test result, or If-Match is malformed"),
-          412: OTHER_VERSION,
+          412: VERSION_CONFLICT,
         },
       },
     },

@@ -115,10 +115,8 @@ export function fieldLike(field: ClaimField): FigureField {
   return isTest(field) ? TESTS[field].like : field;
 }
 
-/** What a test differs in from the field that it is like. */
 export function testOf(field: TestField): { label: string; meaning: string } {
-  const { like: _like, ...own } = TESTS[field];
-  return own;
+  return TESTS[field];
 }
 
 /** The name that pages use for a field's figure. */

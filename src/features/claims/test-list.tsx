@@ -1,7 +1,8 @@
 import { upperFirst } from "../../domain/format.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { formatClaimValue, formatPublished, sayDifference } from "./claim-formats.ts";
-import { fieldLike, isTest, METHOD_WORDS, sheetLabelOf, sheetNameOf, testOf } from "./claims.ts";
+import { formatClaimValue, formatPublished, differenceText } from "./claim-formats.ts";
+import { fieldLike, isTest, METHOD_WORDS, sheetNameOf, testOf } from "./claims.ts";
 import type { EvidenceTest } from "./claims.schema.ts";
 import { SourceName } from "./claim-list.tsx";
 import styles from "./claims.module.css";
@@ -13,43 +14,40 @@ export function TestList(props: {
   hasHeadings?: boolean;
 }) {
   const { tests, hasHeadings = false } = props;
+  const distance = useDistance();
   const byFigure = Map.groupBy(tests, ({ field }) => sheetNameOf(fieldLike(field)));
   return (
     <div className={styles.groups}>
-      {[...byFigure].map(([name, ofFigure]) => (
-        <div key={name} className={styles.group}>
-          {hasHeadings && <GroupHeading test={ofFigure[0]} />}
-          <ul role="list">
-            {ofFigure.map((test) => (
-              <TestResult key={test.id} test={test} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {[...byFigure].map(([name, ofFigure]) => {
+        const [{ field, official, isEpa } = {}] = ofFigure;
+        return (
+          <div key={name} className={styles.group}>
+            {hasHeadings && (
+              <h3 className={styles.heading}>
+                {SHOWN_FIELDS[name].label}
+                {field && official && (
+                  <span className={styles.official}>
+                    {isEpa ? "EPA" : "Official"}: {formatClaimValue(field, official, distance)}
+                  </span>
+                )}
+              </h3>
+            )}
+            <ul role="list">
+              {ofFigure.map((test) => (
+                <TestResult key={test.id} test={test} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </div>
-  );
-}
-
-function GroupHeading({ test }: { test: EvidenceTest | undefined }) {
-  const distance = useDistance();
-  if (!test) return null;
-  const { field, official, isEpa } = test;
-  return (
-    <h3 className={styles.heading}>
-      {sheetLabelOf(fieldLike(field))}
-      {official !== null && (
-        <span className={styles.official}>
-          {isEpa ? "EPA" : "Official"}: {formatClaimValue(field, official, distance)}
-        </span>
-      )}
-    </h3>
   );
 }
 
 function TestResult({ test }: { test: EvidenceTest }) {
   const { field, value, method, published, note } = test;
   const distance = useDistance();
-  const difference = sayDifference(test);
+  const difference = differenceText(test);
   const details = [
     ...(isTest(field) ? [testOf(field).label] : []),
     ...(method === "measured" ? [] : [METHOD_WORDS[method]]),

@@ -39,7 +39,7 @@ export function CompareButton(props: CompareButtonProps) {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
           const message = `${name} is now first in the comparison.`;
-          listReturn.setState({ left: { top, from, announcement: message } });
+          listReturn.setState({ position: { top, from, announcement: message } });
         });
       }}
     >

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,10 +57,17 @@ export interface PickerDialogProps extends DialogControl {
 /** comparing.md#compare-section: lists every trim below its model */
 export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps) {
   const { evs, isWhole, isFailed, list } = useCatalogue({ reads: open });
+  const search = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Select EV to Compare"
+      // On a touch screen, a keyboard would cover the list.
+      initialFocus={() => (matchMedia("(pointer: fine)").matches ? search.current : null)}
+    >
       {isWhole ? (
-        <Picker evs={evs} {...rest} />
+        <Picker evs={evs} input={search} {...rest} />
       ) : isFailed ? (
         <ErrorState
           title={LOADING_FAILED}
@@ -74,12 +81,14 @@ export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps)
   );
 }
 
-type PickerProps = { evs: readonly Ev[] } & Pick<PickerDialogProps, "ids" | "onChoose">;
+interface PickerProps extends Pick<PickerDialogProps, "ids" | "onChoose"> {
+  evs: readonly Ev[];
+  input: RefObject<HTMLInputElement | null>;
+}
 
-function Picker({ evs, ids, onChoose }: PickerProps) {
+function Picker({ evs, input, ids, onChoose }: PickerProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
-  const input = useFocusOnOpen();
   const searched = useDeferredValue(text);
   const matches = useMemo(() => byName(evs).filter(nameSearch(searched)), [evs, searched]);
   const shown = matches.slice(0, pages * MODELS_PER_PAGE);
@@ -158,16 +167,4 @@ function trimLine({ ev, trim }: ModelTrim, distance: DistanceFormats): string {
     labelled(zeroToSixtyOf(trim), (seconds) => `${seconds.toFixed(1)} s`),
     labelled(trim.range, (miles) => `${distance.rangeFigure(miles)} ${distance.short}`),
   ].join(" • ");
-}
-
-/** Not on touch screens, where a keyboard would cover the list. */
-function useFocusOnOpen() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!matchMedia("(pointer: fine)").matches) return;
-    // Wait, because the dialog takes the focus first.
-    const timer = setTimeout(() => input.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
-  return input;
 }

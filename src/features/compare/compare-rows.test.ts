@@ -33,12 +33,12 @@ describe("rows of the comparison", () => {
     const rows = compareRows(trims, "all", { rates });
     const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells;
     expect(cellsOf("Fast Charging")).toMatchObject([
-      { text: "about 19-27 min, estimated", raw: "N/A", best: false, bar: null },
-      { text: "60 min", raw: "60", best: false, bar: null },
+      { text: "about 19-27 min, estimated", best: false, bar: null },
+      { text: "60 min", best: false, bar: null },
       { text: "N/A", missing: true },
     ]);
     expect(cellsOf("500-mile trip")).toMatchObject([
-      { text: expect.stringMatching(/^about 7 h/), raw: "N/A", best: false, bar: null },
+      { text: expect.stringMatching(/^about 7 h/), best: false, bar: null },
       { text: expect.stringMatching(/^8 h/), best: false },
       { text: "N/A", missing: true },
     ]);
@@ -47,11 +47,16 @@ describe("rows of the comparison", () => {
     expect(dialog?.map(({ text }) => text)).toEqual(["N/A", "60 min", "N/A"]);
   });
 
-  it("counts the costs that are set (comparing.md#rows)", () => {
+  it("counts the costs and the winter that are set (comparing.md#rows)", () => {
     const costs = { ...DEFAULT_COSTS, years: 5, milesPerYear: 10_000 };
-    const row = compareRows(chosenTrims({ price: 40_000, consumption: 30 }), "all", { costs }).find(
-      ({ label }) => label === "Cost per year",
-    );
+    const trip = { ...DEFAULT_TRIP, isWinter: true };
+    const car = { price: 40_000, consumption: 30, range: 305, charging: 18 };
+    const rows = compareRows(chosenTrims(car), "all", { costs, trip });
+    const row = rows.find(({ label }) => label === "Cost per year");
+    const drive = rows.find(({ label }) => label === "500-mile trip");
+    expect(drive?.hint).toBe("at 70 mph, in winter");
+    // 483.82 minutes, calculated by hand in the test of trips.
+    expect(drive?.cells.map(({ text }) => text)).toEqual(["8 h 4 min"]);
     // 8,000 for the car, 3,000 kWh × (0.8 × 0.1819 + 0.2 × 0.5) = 736.56, 610 for upkeep.
     expect(row?.cells.map(({ text }) => text)).toEqual(["$9,347"]);
     expect(row?.hint).toBe("5 years, 10,000 miles per year");
@@ -60,12 +65,7 @@ describe("rows of the comparison", () => {
   it.each<[string, string, Partial<Trim>[], string[]]>([
     ["lower price", "Price", [{ price: 42490 }, { price: 38990 }], ["$42,490", "$38,990 *"]],
     ["longer range", "Range", [{ range: 300 }, { range: 363 }], ["300 miles", "363 miles *"]],
-    [
-      "less charging",
-      "Fast Charging",
-      [{ charging: 27 }, { charging: 18 }],
-      ["27 min", "18 min *"],
-    ],
+    ["less time", "Fast Charging", [{ charging: 27 }, { charging: 18 }], ["27 min", "18 min *"]],
     [
       "quicker 0-60",
       "Acceleration (0-60)",

@@ -24,8 +24,6 @@ interface Measure {
   label: string;
   /** the assumptions behind the figure */
   hint?: string;
-  /** of a column of plain numbers; absent for words */
-  unit?: string;
   isOptional?: boolean;
   text: (chosen: ModelTrim, distance: DistanceFormats) => string;
   /** absent for words */
@@ -37,16 +35,15 @@ interface Measure {
 }
 
 /** The dialog's rows (comparing.md#compare-section). */
-const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
+const MAIN_FIGURES: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
 /** Any other figure comes after them, in the order of a car's own page. */
-const OTHERS = [...new Set([...SHEET.flatMap(({ names }) => names), ...SHOWN_NAMES])].filter(
-  (name) => !MAIN.includes(name),
+const OTHER_FIGURES = [...new Set([...SHEET.flatMap(({ names }) => names), ...SHOWN_NAMES])].filter(
+  (name) => !MAIN_FIGURES.includes(name),
 );
 
 const RATING: Measure = {
   label: "Rating",
-  unit: "stars out of 5",
   value: ({ ev }) => present(ev.averageRating),
   text: ({ ev: { averageRating, reviewCount } }) =>
     averageRating === null
@@ -64,12 +61,11 @@ function measureOf(name: ShownName): Measure[] {
       words(ev, trim, distance) ?? NOT_AVAILABLE;
     return [{ name, label, isOptional, text }];
   }
-  const { label, compare, unit = "", value, format } = field;
+  const { label, compare, value, format } = field;
   if (!compare) return [];
   return [
     {
       label,
-      unit,
       ...compare,
       name,
       isOptional,
@@ -81,7 +77,7 @@ function measureOf(name: ShownName): Measure[] {
 }
 
 /** Values derived from assumptions (comparing.md#rows). */
-function workedOut(settings: CompareSettings): Measure[] {
+function calculatedMeasures(settings: CompareSettings): Measure[] {
   const { distance, trip, costs } = settings;
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
@@ -94,24 +90,21 @@ function workedOut(settings: CompareSettings): Measure[] {
     {
       label: `${rangeFigure(trip.miles)}-${unit === "miles" ? "mile" : unit} trip`,
       hint: `at ${formatTopSpeed(trip.mph)}${trip.isWinter ? ", in winter" : ""}`,
-      unit: "minutes",
       ...measure(DIFFERENCES.trip, (minutes) => labelled(minutes, formatDuration)),
     },
     {
       label: "Cost per year",
       hint: `${years} years, ${formatRange(milesPerYear)} per year`,
-      unit: "US dollars",
       ...measure(DIFFERENCES.costPerYear, formatPrice),
     },
   ];
 }
 
-const FOUR = MAIN.flatMap(measureOf);
-const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
+const MAIN_MEASURES = MAIN_FIGURES.flatMap(measureOf);
+const OTHER_MEASURES = [...OTHER_FIGURES.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
-  readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;
   /** share of the track; the best value fills it */
@@ -135,12 +128,10 @@ function cellsOf(
     const value = values[at] ?? null;
     const isUnknown = valueOf !== undefined && value === null;
     const figure = textOf(one, settings.distance);
-    const rawText = isUnknown ? NOT_AVAILABLE : figure;
     const estimate = hasEstimates && value === null ? difference?.figure?.(one, settings) : null;
     const text = estimate ?? figure;
     return {
       text,
-      raw: value === null ? rawText : String(Math.round(value * 1_000) / 1_000),
       missing: isUnknown ? !estimate : text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
       bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
@@ -158,7 +149,10 @@ export function compareRows(
   settings: Partial<CompareSettings> = {},
 ) {
   const all = { ...DEFAULT_SETTINGS, ...settings };
-  const measures = which === "main" ? FOUR : [...FOUR, ...workedOut(all), ...FURTHER];
+  const measures =
+    which === "main"
+      ? MAIN_MEASURES
+      : [...MAIN_MEASURES, ...calculatedMeasures(all), ...OTHER_MEASURES];
   return measures.flatMap((measure) => {
     // The dialog shows N/A (comparing.md#rows).
     const cells = cellsOf(measure, chosen, all, which === "all");
@@ -166,10 +160,9 @@ export function compareRows(
     return {
       name: measure.name ?? null,
       /** required by the specification, so it is never folded */
-      isMain: measure.name !== undefined && MAIN.includes(measure.name),
+      isMain: measure.name !== undefined && MAIN_FIGURES.includes(measure.name),
       label: measure.label,
       hint: measure.hint ?? null,
-      unit: measure.unit ?? null,
       cells,
       differs: cells.some(({ text }) => text !== cells[0]?.text),
     };

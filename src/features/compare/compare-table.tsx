@@ -71,7 +71,7 @@ export function CompareTable(props: CompareTableProps) {
 }
 
 /** These rows decide few purchases (comparing.md#rows). */
-const MORE: readonly ShownName[] = [
+const FOLDED_FIGURES: readonly ShownName[] = [
   "torque",
   "acChargingSpeed",
   "batteryWarranty",
@@ -80,7 +80,7 @@ const MORE: readonly ShownName[] = [
 ];
 
 function groupOf({ name, isMain, differs }: CompareRowProps["row"]) {
-  return isMain || (differs && !(name && MORE.includes(name))) ? "shown" : "more";
+  return isMain || (differs && !(name && FOLDED_FIGURES.includes(name))) ? "shown" : "more";
 }
 
 /** Folded until opened (comparing.md#rows); visible without scripts. */

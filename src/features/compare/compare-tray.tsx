@@ -37,15 +37,15 @@ export interface CompareTrayProps {
 export function CompareTray({ evs, variant }: CompareTrayProps) {
   const ids = useComparedIds() ?? [];
   const tray = useRef<HTMLElement>(null);
-  const { left } = useStore(listReturn);
+  const { position } = useStore(listReturn);
   const isAway = useIsAway();
   const announcementId = useId();
 
   // Moves the focus to where the user is looking.
   useEffect(() => {
-    if (left) tray.current?.focus({ preventScroll: true });
-  }, [left]);
-  useEffect(() => () => listReturn.setState({ left: null }), []);
+    if (position) tray.current?.focus({ preventScroll: true });
+  }, [position]);
+  useEffect(() => () => listReturn.setState({ position: null }), []);
 
   if (ids.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
                 changeComparison(removeTrims(id));
-                if (left) listReturn.setState({ left: { ...left, announcement: "" } });
+                if (position) listReturn.setState({ position: { ...position, announcement: "" } });
               }}
             />
           ))}
@@ -88,7 +88,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
         </Button>
       </div>
       <p id={announcementId} role="status" className="visually-hidden">
-        {left?.announcement}
+        {position?.announcement}
       </p>
     </section>
   );
@@ -101,7 +101,7 @@ interface TrayCarProps extends CompareTrayProps {
 
 function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
   const isOwn = useStore(comparisonStore, ({ source }) => source !== "link");
-  const chosen = useNamed(id, evs, variant === "bottom" || isOwn);
+  const chosen = useComparedTrim(id, evs, variant === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;
   return (
@@ -124,13 +124,10 @@ function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
   );
 }
 
-/**
- * Requests a model that the page does not have; one that no longer exists is left out.
- * @param asks whether to request models that the document does not have
- */
-function useNamed(id: number, evs: readonly Ev[], asks: boolean): ModelTrim | undefined {
+/** @param reads whether to request a model that is not among `evs`; one that no longer exists is left out */
+function useComparedTrim(id: number, evs: readonly Ev[], reads: boolean): ModelTrim | undefined {
   const [known] = resolveComparison([id], evs).chosen;
-  const { data } = useQuery({ ...evQuery(id), enabled: !known && asks });
+  const { data } = useQuery({ ...evQuery(id), enabled: !known && reads });
   const isGone = !known && data === null;
   useEffect(() => {
     if (!isGone) return;

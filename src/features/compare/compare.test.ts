@@ -6,7 +6,7 @@ import {
   byName,
   chosenFirst,
   nextTrim,
-  notesOn,
+  omissionNotes,
   putTrimFirst,
   replaceTrim,
   resolveComparison,
@@ -34,11 +34,11 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     const { chosen, omitted } = resolveComparison(ids, EVS);
     expect(chosen.map(({ trim }) => trim.rowId)).toEqual(rows);
     expect(omitted).toEqual({ unknown, beyond });
-    expect(notesOn(omitted)).toHaveLength(Number(unknown) + Number(beyond));
+    expect(omissionNotes(omitted)).toHaveLength(Number(unknown) + Number(beyond));
   });
 
   it("names what is gone, as far as it is known", () => {
-    const note = (...gone: string[]) => notesOn({ unknown: true, beyond: false, gone });
+    const note = (...gone: string[]) => omissionNotes({ unknown: true, beyond: false, gone });
     expect(note()).toEqual(["A vehicle is no longer listed, so it was left out."]);
     expect(note("Fiat 500e Red")).toEqual([
       "The Fiat 500e Red is no longer listed, so it was left out.",

@@ -28,7 +28,7 @@ export interface OmittedCars {
 export const NOTHING_OMITTED: OmittedCars = { unknown: false, beyond: false };
 
 /** Finds the trim of a row id, or the first trim of a model id; the two never collide. */
-const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, ModelTrim> => {
+const indexByAnyId = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, ModelTrim> => {
   const index = new Map<number, ModelTrim>();
   for (const ev of evs) {
     const [first] = ev.trims;
@@ -41,7 +41,7 @@ const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, ModelT
 /** Keeps the order and drops duplicates. @returns also the first car that is one too many */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]) {
   // Most addresses on the server have no comparison and need no index.
-  const found = ids.map((id) => indexOf(evs).get(id));
+  const found = ids.map((id) => indexByAnyId(evs).get(id));
   const known = new Map(found.flatMap((one) => (one ? [[one.trim.rowId, one] as const] : [])));
   const [next] = [...known.values()].slice(MAX_COMPARED);
   const omitted: OmittedCars = { unknown: found.includes(undefined), beyond: next !== undefined };
@@ -78,9 +78,9 @@ export const LOADING_VEHICLES = "Loading vehicles...";
 export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 
 /** Shown when a fourth trim is chosen (comparing.md#selection). */
-export const REFUSAL = "You already have three. Remove one first.";
+export const COMPARISON_FULL = "You already have three. Remove one first.";
 
-export function notesOn({ unknown, beyond, gone = [] }: OmittedCars): string[] {
+export function omissionNotes({ unknown, beyond, gone = [] }: OmittedCars): string[] {
   const cars = gone.length > 0 ? `The ${listInWords(gone)}` : "A vehicle";
   const left =
     gone.length > 1 ? "are no longer listed, so they were" : "is no longer listed, so it was";

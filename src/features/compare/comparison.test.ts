@@ -7,7 +7,7 @@ import {
   sampleHistory,
   sampleStorage,
 } from "../../../test/sample-browser.ts";
-import { putTrimFirst, removeTrims, toggleTrim } from "./compare.ts";
+import { putTrimFirst, toggleTrim } from "./compare.ts";
 import {
   comparedIds,
   comparisonStore,
@@ -70,45 +70,12 @@ describe("the shared selection", () => {
     expect(tab.steps).toEqual([after]);
   });
 
-  it("makes each choice a step of the history, and remembers it", () => {
-    const tab = openTab("?make=Kia");
-    tab.arrive();
-    expect(tryChange(toggleTrim(5))).toBe(true);
-    tryChange(putTrimFirst(7));
-    tryChange(removeTrims(5));
-    expect(tab.steps).toEqual([
-      "?make=Kia",
-      "?make=Kia&ev=5",
-      "?make=Kia&ev=7,5",
-      "?make=Kia&ev=7",
-    ]);
-    expect(tab.stored()).toBe("7");
-  });
-
-  it("refuses a fourth and changes nothing", () => {
-    const tab = openTab("?ev=1,2,3");
-    tab.arrive();
-    expect(tryChange(toggleTrim(4))).toBe(false);
-    expect(tab.steps).toEqual(["?ev=1,2,3"]);
-    expect(tab.ids()).toEqual([1, 2, 3]);
-  });
-
   it("takes a choice before any page has joined it", () => {
     const tab = openTab("", "1");
     tryChange(toggleTrim(2));
     expect(tab.ids()).toEqual([1, 2]);
     tab.arrive();
     expect(tab.steps).toEqual(["?ev=1,2"]);
-  });
-
-  it("follows Back, also to where there was none", () => {
-    const tab = openTab("");
-    tab.arrive();
-    tryChange(toggleTrim(1));
-    rememberSource();
-    tab.history.back();
-    expect(tab.ids()).toEqual([]);
-    expect(tab.steps).toEqual([""]);
   });
 
   it("outlives a link that says nothing about it", () => {

@@ -18,8 +18,8 @@ import {
   fullTitle,
   type OmittedCars,
   NOTHING_OMITTED,
-  notesOn,
-  REFUSAL,
+  omissionNotes,
+  COMPARISON_FULL,
   resolveComparison,
 } from "./compare.ts";
 import { COMPARISON_CODEC, parseIds } from "./compare-address.ts";
@@ -189,21 +189,15 @@ export function useComparedIds(): readonly number[] | null {
 /** Returns the compared trims whose models are known. */
 export function useChosen({ evs, isWhole }: Pick<Catalogue, "evs" | "isWhole">) {
   const served = usePageQuery().served(COMPARISON_CODEC).value;
-  const shared = useComparedIds();
-  const ids = shared ?? served ?? NO_IDS;
+  const browserIds = useComparedIds();
+  const ids = browserIds ?? served ?? NO_IDS;
   const before = useStore(comparisonStore, (state) => omittedCars(ids, state));
   const { chosen, omitted } = useMemo(() => resolveComparison(ids, evs), [ids, evs]);
   // A model that was not in the document's address may simply not have arrived yet.
   const isKnown = isWhole || !omitted.unknown || ids.join() === served?.join();
-  const notes = useMemo(() => {
-    const now = isKnown ? omitted : NOTHING_OMITTED;
-    return notesOn({
-      unknown: now.unknown || before.unknown,
-      beyond: now.beyond || before.beyond,
-      gone: before.gone ?? [],
-    });
-  }, [isKnown, omitted, before]);
-  return { served, shared, ids, chosen, isKnown, notes };
+  // What was left out before is no longer among the ids.
+  const notes = omissionNotes(isKnown && before === NOTHING_OMITTED ? omitted : before);
+  return { served, browserIds, ids, chosen, isKnown, notes };
 }
 
 /** Renders again only when the result changes. */
@@ -219,7 +213,12 @@ export function useIsCompared(rowId: number): boolean {
 export function changeComparison(change: Change): boolean {
   const isDone = tryChange(change);
   if (!isDone)
-    toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...comparisonLink() });
+    toast({
+      title: "Not added",
+      description: COMPARISON_FULL,
+      isRefusal: true,
+      ...comparisonLink(),
+    });
   return isDone;
 }
 

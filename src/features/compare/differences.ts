@@ -32,18 +32,18 @@ export const DEFAULT_SETTINGS: CompareSettings = {
 export interface Difference {
   value: (chosen: ModelTrim, settings: CompareSettings) => number | null;
   /** how many of the table's units make one of `value`; 1 if absent */
-  scale?: (settings: CompareSettings) => number;
+  unitsPerValue?: (settings: CompareSettings) => number;
   /** decimals in the table, so that differences match the figures shown there; none if absent */
   decimals?: number | undefined;
   better: "lower" | "higher";
   /** smaller differences do not matter */
-  least: number;
+  minimumGap: number;
   /** weight of the ratio of two values, relative to the same ratio of ranges */
   weight: number;
   /** verb forms for one car and for several */
   verbs: readonly [one: string, several: string];
-  /** the words after the verb, for a better and a worse value; a number comes first */
-  lead: (better: number, worse: number, settings: CompareSettings) => string;
+  /** the words after the verb; a number comes first */
+  gapText: (gap: number, settings: CompareSettings) => string;
   /** named where the value is not compared: an estimate, or the time of a trip; never decides */
   figure?: (chosen: ModelTrim, settings: CompareSettings) => string | null;
 }
@@ -54,35 +54,33 @@ export interface DecidingDifference extends Difference {
   noun: (chosen: ModelTrim) => string;
 }
 
-/** What the table says of the figure. */
-function figureOf(name: FigureName): Pick<Difference, "value" | "decimals" | "better"> {
+function tableFigure(name: FigureName): Pick<Difference, "value" | "decimals" | "better"> {
   const { value, decimals, compare } = SHOWN_FIELDS[name];
   return { value: ({ trim }) => value(trim), decimals, better: compare?.better ?? "higher" };
 }
 
 const PRICE: DecidingDifference = {
-  ...figureOf("price"),
-  least: 500,
+  ...tableFigure("price"),
+  minimumGap: 500,
   weight: 2,
   verbs: ["costs", "cost"],
-  lead: (one, other) => `${formatPrice(gapBetween(one, other))} less`,
+  gapText: (gap) => `${formatPrice(gap)} less`,
   noun: () => "price",
 };
 const RANGE: Difference = {
-  ...figureOf("range"),
-  scale: ({ distance }) => distance.perMile,
-  least: 10,
+  ...tableFigure("range"),
+  unitsPerValue: ({ distance }) => distance.perMile,
+  minimumGap: 10,
   weight: 1,
   verbs: ["goes", "go"],
-  lead: (one, other, { distance }) =>
-    `${formatNumber(gapBetween(one, other))} ${distance.unit} farther`,
+  gapText: (gap, { distance }) => `${formatNumber(gap)} ${distance.unit} farther`,
 };
 const CHARGING: DecidingDifference = {
-  ...figureOf("charging"),
-  least: 3,
+  ...tableFigure("charging"),
+  minimumGap: 3,
   weight: 0.5,
   verbs: ["charges", "charge"],
-  lead: (one, other) => `${gapBetween(one, other)} minutes faster`,
+  gapText: (gap) => `${gap} minutes faster`,
   noun: () => "charging time",
   figure({ trim }, { rates }) {
     const estimate = estimateCharging(trim, rates);
@@ -92,11 +90,11 @@ const CHARGING: DecidingDifference = {
 const TRIP: DecidingDifference = {
   value: ({ trim }, { trip }) => tripOf(trim, trip)?.minutes ?? null,
   better: "lower",
-  least: 10,
+  minimumGap: 10,
   weight: 1,
   verbs: ["takes", "take"],
-  lead: (one, other, { trip, distance }) =>
-    `${gapBetween(one, other)} minutes less for ${distance.formatRange(trip.miles)}`,
+  gapText: (gap, { trip, distance }) =>
+    `${gap} minutes less for ${distance.formatRange(trip.miles)}`,
   noun: ({ trim }) => (present(trim.range) === null ? "range" : "charging time"),
   figure({ trim }, settings) {
     const trip = tripOf(trim, settings.trip, estimateCharging(trim, settings.rates));
@@ -104,61 +102,61 @@ const TRIP: DecidingDifference = {
   },
 };
 const SEATS: DecidingDifference = {
-  ...figureOf("seating"),
-  least: 1,
+  ...tableFigure("seating"),
+  minimumGap: 1,
   weight: 0.5,
   verbs: ["has", "have"],
-  lead: (one, other) => countOf(gapBetween(one, other), "more seat"),
+  gapText: (gap) => countOf(gap, "more seat"),
   noun: () => "seats",
 };
 const CARGO: DecidingDifference = {
-  ...figureOf("cargoCapacity"),
-  least: 3,
+  ...tableFigure("cargoCapacity"),
+  minimumGap: 3,
   weight: 0.2,
   verbs: ["has", "have"],
-  lead: (one, other) => `${gapBetween(one, other)} cu ft more cargo space`,
+  gapText: (gap) => `${gap} cu ft more cargo space`,
   noun: () => "cargo space",
 };
 const ACCELERATION: DecidingDifference = {
-  ...figureOf("zeroToSixty"),
-  least: 0.5,
+  ...tableFigure("zeroToSixty"),
+  minimumGap: 0.5,
   weight: 0.3,
   verbs: ["reaches 60 mph", "reach 60 mph"],
-  lead: (one, other) => `${gapBetween(one, other)} s sooner`,
+  gapText: (gap) => `${gap} s sooner`,
   noun: () => "0-60",
 };
 const TOWING: Difference = {
-  ...figureOf("towing"),
-  least: 500,
+  ...tableFigure("towing"),
+  minimumGap: 500,
   weight: 0.2,
   verbs: ["tows", "tow"],
-  lead: (one, other) => `${formatNumber(gapBetween(one, other))} lb more`,
+  gapText: (gap) => `${formatNumber(gap)} lb more`,
 };
 const CONSUMPTION: Difference = {
-  ...figureOf("consumption"),
+  ...tableFigure("consumption"),
   decimals: 1,
-  least: 2,
+  minimumGap: 2,
   weight: 0.3,
   verbs: ["uses", "use"],
-  lead: (one, other, { distance }) => `${formatConsumption(gapBetween(one, other), distance)} less`,
+  gapText: (gap, { distance }) => `${formatConsumption(gap, distance)} less`,
 };
 const COST_PER_YEAR: Difference = {
   value: ({ trim }, { costs }) => ownershipOf(trim, costs).costPerYear,
   better: "lower",
-  least: 100,
+  minimumGap: 100,
   weight: 0.3,
   verbs: ["costs", "cost"],
-  lead: (one, other) => `${formatPrice(gapBetween(one, other))} less per year to own`,
+  gapText: (gap) => `${formatPrice(gap)} less per year to own`,
 };
 const MIN_REVIEWS_FOR_BEST = 10;
 const RATING: Difference = {
   value: ({ ev }) => (ev.reviewCount < MIN_REVIEWS_FOR_BEST ? null : present(ev.averageRating)),
   decimals: 1,
   better: "higher",
-  least: 0.1,
+  minimumGap: 0.1,
   weight: 0.3,
   verbs: ["is rated", "are rated"],
-  lead: (one, other) => `${gapBetween(one, other)} stars higher`,
+  gapText: (gap) => `${gap} stars higher`,
 };
 
 /** All differences that the verdict may mention, by the name of their row in the table. */
@@ -178,16 +176,16 @@ export const DIFFERENCES = {
 
 /** Returns the cars about as good as the best, and the next best; null if no known difference matters. */
 export function compareCars(
-  { value: valueOf, scale: scaleOf, decimals = 0, better, least }: Difference,
+  { value: valueOf, unitsPerValue, decimals = 0, better, minimumGap }: Difference,
   chosen: readonly ModelTrim[],
   settings: CompareSettings,
 ) {
-  const scale = scaleOf?.(settings) ?? 1;
+  const scale = unitsPerValue?.(settings) ?? 1;
   const values = chosen.map((one) => {
     const value = valueOf(one, settings);
     return value && Number((value * scale).toFixed(decimals));
   });
-  return findLeaders(values, { better, least: least * scale });
+  return findLeaders(values, { better, minimumGap: minimumGap * scale });
 }
 
 interface Known {
@@ -197,28 +195,28 @@ interface Known {
 }
 
 /** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
-function gapBetween(one: number, other: number): number {
+export function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
 /**
- * Returns the values about as good as the best, best first, the last of them, and the next best, which is clearly
- * worse.
+ * Returns the values about as good as the best, best first, the worst of them, and the next best.
  * @param values rounded as they are shown; null if unknown
- * @param least smaller differences do not matter
+ * @param minimumGap smaller differences do not matter
  * @returns null if no difference between leaders and others matters
  */
 export function findLeaders(
   values: readonly (number | null)[],
-  { better, least }: { better: "lower" | "higher"; least: number },
+  { better, minimumGap }: Pick<Difference, "better" | "minimumGap">,
 ) {
   const sign = better === "lower" ? 1 : -1;
   const known = values
     .flatMap((value, at): Known[] => (value === null ? [] : [{ at, value }]))
     .toSorted((one, other) => sign * (one.value - other.value));
   const best = known[0]?.value ?? 0;
-  const leaders = known.filter(({ value }) => gapBetween(value, best) < least);
-  const [last, next] = [leaders.at(-1), known[leaders.length]];
-  const isDecided = last && next && gapBetween(last.value, next.value) >= least;
-  return isDecided ? { leaders, last, next } : null;
+  const leaders = known.filter(({ value }) => gapBetween(value, best) < minimumGap);
+  const [worstLeader, runnerUp] = [leaders.at(-1), known[leaders.length]];
+  const isDecided =
+    worstLeader && runnerUp && gapBetween(worstLeader.value, runnerUp.value) >= minimumGap;
+  return isDecided ? { leaders, worstLeader, runnerUp } : null;
 }

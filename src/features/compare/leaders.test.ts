@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findLeaders } from "./differences.ts";
 
-const RANGE = { better: "higher", least: 10 } as const;
+const RANGE = { better: "higher", minimumGap: 10 } as const;
 
 test.each<[string, (number | null)[], leaders: number[], next?: number]>([
   ["the best by a difference that matters", [300, 310], [310], 300],
@@ -13,11 +13,11 @@ test.each<[string, (number | null)[], leaders: number[], next?: number]>([
 ])("finds %s", (_, values, leaders, next) => {
   const found = findLeaders(values, RANGE);
   expect(found?.leaders.map(({ value }) => value) ?? []).toEqual(leaders);
-  expect(found?.next.value).toBe(next);
+  expect(found?.runnerUp.value).toBe(next);
 });
 
 test("differences are those of the decimals", () => {
-  expect(findLeaders([29.9, 26.9], { better: "lower", least: 3 })?.leaders).toEqual([
+  expect(findLeaders([29.9, 26.9], { better: "lower", minimumGap: 3 })?.leaders).toEqual([
     { at: 1, value: 26.9 },
   ]);
 });

@@ -17,23 +17,23 @@ interface ListReturn {
 }
 
 /** null unless the list was left by pressing Compare */
-export const listReturn = createStore<{ left: ListReturn | null }>(() => ({ left: null }));
+export const listReturn = createStore<{ position: ListReturn | null }>(() => ({ position: null }));
 
 /** Returns to the list and to the element that had the focus. */
 export function returnToList(): void {
-  const { left } = listReturn.getState();
-  if (!left) return;
-  scrollSmoothly(left.top);
-  const last = left.from.isConnected ? left.from : document.getElementById("database");
+  const { position } = listReturn.getState();
+  if (!position) return;
+  scrollSmoothly(position.top);
+  const last = position.from.isConnected ? position.from : document.getElementById("database");
   last?.focus({ preventScroll: true });
 }
 
 /** Whether the list was left and is out of sight, at least half a window further down. */
 export function useIsAway(): boolean {
-  const { left } = useStore(listReturn);
+  const { position } = useStore(listReturn);
   return useSyncExternalStore(
     onScroll,
-    () => left !== null && window.scrollY < left.top - window.innerHeight / 2,
+    () => position !== null && window.scrollY < position.top - window.innerHeight / 2,
     () => false,
   );
 }

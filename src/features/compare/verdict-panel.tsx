@@ -4,14 +4,14 @@ import { flushSync } from "react-dom";
 import type { ModelTrim } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
-import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, describeDifferences } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
 export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: CompareSettings }) {
   const { chosen, settings } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const differences = verdictOn(chosen, settings);
+  const differences = describeDifferences(chosen, settings);
   const needs = recommend(chosen, settings);
   const cheaper = nameCheaperTrims(chosen);
   const cheapest = findCheapest(chosen);

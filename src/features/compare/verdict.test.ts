@@ -7,9 +7,9 @@ import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type ModelTrim, resolveComparison } from "./compare.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
-import { findCheapest, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { findCheapest, nameCheaperTrims, recommend, describeDifferences } from "./verdict.ts";
 
-const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
+const NAMES = ["Tesla A", "Hyundai B", "Kia C"];
 
 function cars(...trims: readonly Partial<Trim>[]): ModelTrim[] {
   return trims.flatMap((trim, at) => {
@@ -18,8 +18,8 @@ function cars(...trims: readonly Partial<Trim>[]): ModelTrim[] {
   });
 }
 
-const MODEL_Y = { price: 39_990, range: 321, charging: 27 };
-const IONIQ_5 = { price: 35_000, range: 245, charging: 18 };
+const CAR_A = { price: 39_990, range: 321, charging: 27 };
+const CAR_B = { price: 35_000, range: 245, charging: 18 };
 
 /** Mean charging power from 10 to 80 %, as a share of the peak. */
 const RATES = { q1: 0.5, q3: 0.7 };
@@ -31,11 +31,11 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
     // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; ln(27 / 18) / 2 = 0.203.
     [
       "of two, the most decisive first",
-      [MODEL_Y, IONIQ_5],
+      [CAR_A, CAR_B],
       [
-        "The Model Y goes 76 miles farther than the Ioniq 5.",
-        "The Ioniq 5 costs $4,990 less than the Model Y.",
-        "The Ioniq 5 charges 9 minutes faster than the Model Y.",
+        "The A goes 76 miles farther than the B.",
+        "The B costs $4,990 less than the A.",
+        "The B charges 9 minutes faster than the A.",
       ],
     ],
     // 2 ln(60,000 / 40,000) = 0.811; ln(300 / 240) = 0.223; ln(30 / 20) / 2 = 0.203;
@@ -47,9 +47,9 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         { price: 60_000, range: 240, charging: 30, seating: 7, zeroToSixty: 8 },
       ],
       [
-        "The Model Y costs $20,000 less than the Ioniq 5.",
-        "The Model Y goes 60 miles farther than the Ioniq 5.",
-        "The Model Y charges 10 minutes faster than the Ioniq 5.",
+        "The A costs $20,000 less than the B.",
+        "The A goes 60 miles farther than the B.",
+        "The A charges 10 minutes faster than the B.",
       ],
     ],
     [
@@ -58,10 +58,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         { price: 40_000, range: 300, seating: 5, zeroToSixty: 5.1 },
         { price: 40_000, range: 300, seating: 7, zeroToSixty: 6.8 },
       ],
-      [
-        "The Ioniq 5 has 2 more seats than the Model Y.",
-        "The Model Y reaches 60 mph 1.7 s sooner than the Ioniq 5.",
-      ],
+      ["The B has 2 more seats than the A.", "The A reaches 60 mph 1.7 s sooner than the B."],
     ],
     [
       "cargo, towing and consumption where those are alike, too",
@@ -70,9 +67,9 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         { cargoCapacity: 26.3, towing: 2_000, consumption: 25 },
       ],
       [
-        "The Model Y tows 1,500 lb more than the Ioniq 5.",
-        "The Ioniq 5 uses 3.1 kWh/100 mi less than the Model Y.",
-        "The Model Y has 3.9 cu ft more cargo space than the Ioniq 5.",
+        "The A tows 1,500 lb more than the B.",
+        "The B uses 3.1 kWh/100 mi less than the A.",
+        "The A has 3.9 cu ft more cargo space than the B.",
       ],
     ],
     // 7 h 40 min, as in the test of trips, and 8 h 1 min.
@@ -83,8 +80,8 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         { range: 305, charging: 36 },
       ],
       [
-        "The Model Y charges 18 minutes faster than the Ioniq 5.",
-        "The Model Y takes 21 minutes less for 500 miles than the Ioniq 5.",
+        "The A charges 18 minutes faster than the B.",
+        "The A takes 21 minutes less for 500 miles than the B.",
       ],
     ],
     [
@@ -102,60 +99,62 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         { cargoCapacity: 29.9, zeroToSixty: 4.6 },
       ],
       [
-        "The Model Y reaches 60 mph 0.5 s sooner than the Ioniq 5.",
-        "The Ioniq 5 has 3 cu ft more cargo space than the Model Y.",
+        "The A reaches 60 mph 0.5 s sooner than the B.",
+        "The B has 3 cu ft more cargo space than the A.",
       ],
     ],
     ["nothing of what one of two lacks", [{ price: 40_000, range: 300 }, { price: 0 }], []],
-    ["nothing of one car", [MODEL_Y], []],
+    ["nothing of one car", [CAR_A], []],
     // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; both charge alike.
     [
       "of three, by how much the best leads the next best",
-      [MODEL_Y, IONIQ_5, { price: 54_900, range: 230, charging: 18 }],
+      [CAR_A, CAR_B, { price: 54_900, range: 230, charging: 18 }],
       [
-        "The Model Y goes 76 miles farther than the Ioniq 5.",
-        "The Ioniq 5 costs $4,990 less than the Model Y.",
-        "The Ioniq 5 and EV9 charge 9 minutes faster than the Model Y.",
+        "The A goes 76 miles farther than the B.",
+        "The B costs $4,990 less than the A.",
+        "The B and C charge 9 minutes faster than the A.",
       ],
     ],
     // 305 and 300 are nearly equal, 180 is not: 300 - 180 = 120, 305 - 180 = 125.
     [
       "of three, with two that are as good",
       [{ range: 305 }, { range: 300 }, { range: 180 }],
-      ["The Model Y and Ioniq 5 go 120 to 125 miles farther than the EV9."],
+      ["The A and B go 120 to 125 miles farther than the C."],
     ],
     // 312 and 304 are equally good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], []],
     [
       "of three, of the two whose price is known",
       [{ price: 40_000 }, { price: 0 }, { price: 45_000 }],
-      ["The Model Y costs $5,000 less than the EV9."],
+      ["The A costs $5,000 less than the C."],
     ],
     [
       "of three, of the two whose charging time is known",
       [{ charging: 30 }, {}, { charging: 20 }],
-      ["The EV9 charges 10 minutes faster than the Model Y."],
+      ["The C charges 10 minutes faster than the A."],
     ],
     [
       "of three, nothing of an estimated charging time",
       [{ charging: 60 }, ESTIMATED, { charging: 30 }],
-      ["The EV9 charges 30 minutes faster than the Model Y."],
+      ["The C charges 30 minutes faster than the A."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(verdictOn(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(verdict);
+    expect(describeDifferences(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(
+      verdict,
+    );
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles are shown as 517 km, 245 as 394 km.
     const trims = cars({ range: 321, consumption: 25 }, { range: 245, consumption: 28.1 });
     const settings = { ...DEFAULT_SETTINGS, distance: DISTANCE_FORMATS.km };
-    expect(verdictOn(trims, settings)).toEqual([
-      "The Model Y goes 123 km farther than the Ioniq 5.",
-      "The Model Y uses 1.9 kWh/100 km less than the Ioniq 5.",
+    expect(describeDifferences(trims, settings)).toEqual([
+      "The A goes 123 km farther than the B.",
+      "The A uses 1.9 kWh/100 km less than the B.",
     ]);
     // Imported from kilometers: 452 and 400.
-    expect(verdictOn(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
-      "The Model Y goes 52 km farther than the Ioniq 5.",
+    expect(describeDifferences(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
+      "The A goes 52 km farther than the B.",
     ]);
   });
 
@@ -165,7 +164,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
     ]);
     expect(
-      verdictOn(
+      describeDifferences(
         ev.trims.map((trim) => ({ ev, trim })),
         DEFAULT_SETTINGS,
       ),
@@ -182,8 +181,8 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         ][at] ?? [];
       return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
     });
-    expect(verdictOn(rated, DEFAULT_SETTINGS)).toEqual([
-      "The Model Y is rated 0.6 stars higher than the Ioniq 5.",
+    expect(describeDifferences(rated, DEFAULT_SETTINGS)).toEqual([
+      "The A is rated 0.6 stars higher than the B.",
     ]);
   });
 });
@@ -243,12 +242,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       { price: 33_600, range: 319, charging: 41, cargoCapacity: 26.4 },
       { price: 39_990, range: 321, charging: 27, cargoCapacity: 30.2 },
     );
-    expect(said(trims)).toEqual([
-      "Long trips: Model Y or EV9",
-      "Price: Ioniq 5",
-      "Cargo: EV9",
-      "Fast charging: Model Y",
-    ]);
+    expect(said(trims)).toEqual(["Long trips: A or C", "Price: B", "Cargo: C", "Fast charging: A"]);
   });
 
   it.each<[string, Partial<Trim>[], string[]]>([
@@ -266,88 +260,81 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "0-60 by either figure",
       [{ zeroToSixty: 4.5 }, { zeroToSixty: null, acceleration: 7.7 }],
-      ["Acceleration: Model Y"],
+      ["Acceleration: A"],
     ],
-    ["more seats", [{ seating: 7, cargoCapacity: 29 }, {}], ["Seats: Model Y"]],
-    [
-      "seats and cargo apart",
-      [{ seating: 7, cargoCapacity: 20 }, {}],
-      ["Seats: Model Y", "Cargo: Ioniq 5"],
-    ],
+    ["more seats", [{ seating: 7, cargoCapacity: 29 }, {}], ["Seats: A"]],
+    ["seats and cargo apart", [{ seating: 7, cargoCapacity: 20 }, {}], ["Seats: A", "Cargo: B"]],
     [
       "both that have more seats",
       [{ seating: 7, cargoCapacity: 20 }, { seating: 7, cargoCapacity: 43 }, {}],
-      ["Seats: Model Y or Ioniq 5", "Cargo: Ioniq 5"],
+      ["Seats: A or B", "Cargo: B"],
     ],
     [
       "the cheaper of two, with the one whose price is unknown",
       [{ price: null }, {}, { price: 50_000 }],
-      ["Price: Ioniq 5 (Model Y: price unknown)"],
+      ["Price: B (A: price unknown)"],
     ],
     [
       "nobody, if one of two prices is unknown",
       [{ price: 0 }, {}],
-      ["Price: no clear answer (Model Y: price unknown)"],
+      ["Price: no clear answer (A: price unknown)"],
     ],
     [
       "also what is not decided",
       [{ range: null }, { price: 50_000 }],
-      [
-        "Long trips: no clear answer (Model Y: range unknown; Ioniq 5: 7 h 43 min)",
-        "Price: Model Y",
-      ],
+      ["Long trips: no clear answer (A: range unknown; B: 7 h 43 min)", "Price: A"],
     ],
     [
       "nobody, if equal ones leave the unknown one open",
       [{}, {}, { price: null }],
-      ["Price: no clear answer (EV9: price unknown)"],
+      ["Price: no clear answer (C: price unknown)"],
     ],
     [
       "with an unknown charging time",
       [{ charging: null }, {}, { charging: 40 }],
-      ["Long trips: Ioniq 5 (Model Y: charging time unknown)", "Fast charging: Ioniq 5"],
+      ["Long trips: B (A: charging time unknown)", "Fast charging: B"],
     ],
     // H 285, 243.5 miles beyond the first leg: 1.2206 charges of 23 minutes and two stops.
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      ["Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: 8 h 32 min)"],
+      ["Long trips: no clear answer (A: about 7 h 47 min; B: 8 h 32 min)"],
     ],
     [
       "with an estimate beside two known times",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }, {}],
-      ["Long trips: EV9 (Model Y: about 7 h 47 min)", "Fast charging: EV9"],
+      ["Long trips: C (A: about 7 h 47 min)", "Fast charging: C"],
     ],
     [
       "with different gaps",
       [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
       [
-        "Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown; EV9: 7 h 43 min)",
+        "Long trips: no clear answer (A: about 7 h 47 min; B: charging time unknown; C: 7 h 43 min)",
       ],
     ],
     [
       "what one of them lacks, with its name once",
       [{ price: null, seating: null }, { cargoCapacity: null }],
       [
-        "Price: no clear answer (Model Y: price unknown)",
-        "Seats: no clear answer (Model Y: seats unknown)",
-        "Cargo: no clear answer (Ioniq 5: cargo space unknown)",
+        "Price: no clear answer (A: price unknown)",
+        "Seats: no clear answer (A: seats unknown)",
+        "Cargo: no clear answer (B: cargo space unknown)",
       ],
     ],
     [
       "what all of them lack",
       [{ price: null }, { price: null }],
-      ["Price: no clear answer (Model Y and Ioniq 5: price unknown)"],
+      ["Price: no clear answer (A and B: price unknown)"],
     ],
     [
       "seats, with the one whose cargo space is unknown",
       [{ seating: 7 }, { cargoCapacity: null }],
-      ["Seats: Model Y", "Cargo: no clear answer (Ioniq 5: cargo space unknown)"],
+      ["Seats: A", "Cargo: no clear answer (B: cargo space unknown)"],
     ],
     [
       "nobody for seats, if those of one are unknown",
       [{ seating: null }, {}],
-      ["Seats: no clear answer (Model Y: seats unknown)"],
+      ["Seats: no clear answer (A: seats unknown)"],
     ],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);
@@ -358,8 +345,8 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     const tripsBest = (trip: Partial<TripInputs>) =>
       said(trims, { trip: { ...DEFAULT_TRIP, ...trip } })[0];
     // Only the first car can drive 300 miles in one go: 342 is 0.9 of its 380, the other's is 213.75.
-    expect(tripsBest({ miles: 300 })).toBe("Long trips: Model Y");
-    expect(tripsBest({ isWinter: true })).toBe("Long trips: Ioniq 5");
+    expect(tripsBest({ miles: 300 })).toBe("Long trips: A");
+    expect(tripsBest({ isWinter: true })).toBe("Long trips: B");
   });
 });
 

@@ -7,12 +7,13 @@ import {
   type CompareSettings,
   type DecidingDifference,
   DIFFERENCES,
+  gapBetween,
 } from "./differences.ts";
 
 const MAX_DIFFERENCES = 3;
 
-/** `120 to 125 miles farther`: words that both leads share appear once. */
-function joinLeads([one = "", other = one]: readonly string[]): string {
+/** `120 to 125 miles farther`: words that both share appear once. */
+function joinGapTexts([one = "", other = one]: readonly string[]): string {
   if (one === other) return one;
   const [number = "", ...words] = one.split(" ");
   const shared = ` ${words.join(" ")}`;
@@ -20,19 +21,23 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
 }
 
 /** The three most decisive differences: `The Equinox EV costs $1,400 less than the Ioniq 5.` */
-export function verdictOn(chosen: readonly ModelTrim[], settings: CompareSettings): string[] {
+export function describeDifferences(
+  chosen: readonly ModelTrim[],
+  settings: CompareSettings,
+): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
-    const lead = compareCars(difference, chosen, settings);
-    if (!lead) return [];
-    const { leaders, last, next } = lead;
-    const leadOf = ({ value }: { value: number }) => difference.lead(value, next.value, settings);
+    const result = compareCars(difference, chosen, settings);
+    if (!result) return [];
+    const { leaders, worstLeader, runnerUp } = result;
     const verb = difference.verbs[leaders.length === 1 ? 0 : 1];
     const cars = leaders.map(({ at }) => names[at]).join(" and ");
-    const leads = joinLeads([last, ...leaders.slice(0, 1)].map(leadOf));
+    const gapTexts = [worstLeader, ...leaders.slice(0, 1)].map(({ value }) =>
+      difference.gapText(gapBetween(value, runnerUp.value), settings),
+    );
     return {
-      weight: difference.weight * Math.abs(Math.log(last.value / next.value)),
-      text: `The ${cars} ${verb} ${leads} than the ${names[next.at]}.`,
+      weight: difference.weight * Math.abs(Math.log(worstLeader.value / runnerUp.value)),
+      text: `The ${cars} ${verb} ${joinGapTexts(gapTexts)} than the ${names[runnerUp.at]}.`,
     };
   });
   return sentences
@@ -84,17 +89,17 @@ export function recommend(
   const names = shortNames(chosen);
   const named = new Set<string>();
   return NEEDS.flatMap(([need, difference]) => {
-    const lead = compareCars(difference, chosen, settings);
+    const result = compareCars(difference, chosen, settings);
     const gaps = chosen.filter((one, at) => {
       const gap = `${difference.noun(one)} ${names[at]}`;
       if (difference.value(one, settings) !== null || named.has(gap)) return false;
       named.add(gap);
       return true;
     });
-    if (!lead && gaps.length === 0) return [];
+    if (!result && gaps.length === 0) return [];
     const texts = chosen.flatMap((one, at) => {
       const isGap = gaps.includes(one);
-      if (lead && !isGap) return [];
+      if (result && !isGap) return [];
       const gap = isGap ? `${difference.noun(one)} unknown` : "";
       const text = difference.figure?.(one, settings) ?? gap;
       return text === "" ? [] : { car: names[at] ?? "", text };
@@ -106,7 +111,7 @@ export function recommend(
     );
     return {
       need,
-      cars: lead ? lead.leaders.map(({ at }) => names[at]).join(" or ") : "no clear answer",
+      cars: result ? result.leaders.map(({ at }) => names[at]).join(" or ") : "no clear answer",
       details: details.length > 0 ? ` (${details.join("; ")})` : "",
     };
   });

@@ -13,7 +13,7 @@ import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
 import { signerFor } from "../../server/secrets.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "../catalogue/row-columns.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   claimLabel,
@@ -51,13 +51,8 @@ const SENDER_KEPT_DAYS = 90;
 
 export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";
+const FULL_RETRY_SECONDS = 3_600;
 const FULL = "Too many corrections are waiting at the moment. Please try again later.";
-
-export class CorrectionsFull extends UserError {
-  constructor() {
-    super(503, FULL);
-  }
-}
 
 export interface ReceivedCorrection {
   id: number;
@@ -76,7 +71,7 @@ export async function createCorrectionStore(database: Database) {
   return {
     tokenOf,
 
-    /** @throws UserError 400, 404, 409; CorrectionsFull */
+    /** @throws UserError 400, 404, 409; 503 while too many wait */
     add: (
       input: CorrectionInput,
       once: WriteOnce<ReceivedCorrection> = withoutKey,
@@ -87,7 +82,7 @@ export async function createCorrectionStore(database: Database) {
           const id = await reserveIds(tx, "corrections", 1);
           const columns = await correctionColumns(tx, input);
           if ((await countCorrections(tx, "received")) >= MOST_WAITING_CORRECTIONS) {
-            throw new CorrectionsFull();
+            throw new UserError(503, FULL, { retryAfterSeconds: FULL_RETRY_SECONDS });
           }
           const received = { id, at: new Date().toISOString() };
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
@@ -192,7 +187,8 @@ async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCo
 async function withRows(db: Db | Transaction, stored: readonly StoredCorrection[]) {
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
   if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
-  const rows = storedRows(await joinedRows(db).where("ev_rows.id", "in", rowIds).execute());
+  const joined = await joinedRows(db).where("ev_rows.id", "in", rowIds).execute();
+  const rows = joined.map(toStoredRow);
   const claims = await db
     .selectFrom("claims")
     .selectAll()
@@ -310,12 +306,10 @@ export function createCorrectionDecisions(database: Database) {
   };
 }
 
-/** @throws UserError 404 */
 async function readAll(db: Db, ids: readonly number[]): Promise<Correction[]> {
   return withRows(db, await findCorrections(db, ids));
 }
 
-/** @throws UserError 404, 409 */
 async function readPending(db: Db, ids: readonly number[]) {
   const corrections = await readAll(db, ids);
   const decided = corrections.find(({ status }) => status !== "received");

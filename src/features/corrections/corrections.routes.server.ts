@@ -7,7 +7,6 @@ import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   CORRECTION_NOT_FOUND,
-  CorrectionsFull,
   createCorrectionDecisions,
   type ReceivedCorrection,
 } from "./corrections.db.server.ts";
@@ -25,13 +24,12 @@ import {
   MOST_CORRECTIONS_PER_DECISION,
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
+import { VERSION_CONFLICT, sendOutcome } from "../catalogue/if-match.server.ts";
 
 /** Maximum number of corrections per visitor, and per address, within the period. */
 const CORRECTIONS_PER_VISITOR = 10;
 export const CORRECTIONS_PER_ADDRESS = 10;
 const CORRECTION_WINDOW_MS = 60 * 60_000;
-const FULL_RETRY_SECONDS = 3_600;
 
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -63,23 +61,16 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { body } = request;
       if ("field" in body) requireClaimValue(body.field, body.value);
       const attempt = { call: "sendCorrection", content: body };
-      try {
-        const added = await retries.once<ReceivedCorrection>(request, attempt, async (once) => {
-          await visitors.ensureVisitor(request, reply, (visitor) =>
-            limit.take(reply, [
-              { key: visitor, limit: CORRECTIONS_PER_VISITOR },
-              ...rateLimits.networkShares(request, CORRECTIONS_PER_ADDRESS),
-            ]),
-          );
-          return corrections.add(body, once);
-        });
-        return { id: added.id, token: corrections.tokenOf(added) };
-      } catch (error) {
-        if (error instanceof CorrectionsFull) {
-          reply.header("retry-after", String(FULL_RETRY_SECONDS));
-        }
-        throw error;
-      }
+      const added = await retries.once<ReceivedCorrection>(request, attempt, async (once) => {
+        await visitors.ensureVisitor(request, reply, (visitor) =>
+          limit.take([
+            { key: visitor, limit: CORRECTIONS_PER_VISITOR },
+            ...rateLimits.networkShares(request, CORRECTIONS_PER_ADDRESS),
+          ]),
+        );
+        return corrections.add(body, once);
+      });
+      return { id: added.id, token: corrections.tokenOf(added) };
     },
   );
 
@@ -140,7 +131,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
           409: DECIDED,
-          412: OTHER_VERSION,
+          412: VERSION_CONFLICT,
         },
       },
     },

@@ -27,7 +27,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
 import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
-import { rowAt, type Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
+import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
@@ -152,8 +152,7 @@ function* exportPieces(
   yield BYTE_ORDER_MARK + line([[...new Set(named)]]);
   for (let from = 0; from < rows.length; from += ROW_BATCH_SIZE) {
     const cells = rows.slice(from, from + ROW_BATCH_SIZE).flatMap((row) => {
-      const model = models.get(row.ev.id);
-      const stored = model && rowAt(model, row.shown.index);
+      const stored = models.get(row.ev.id)?.rows[row.shown.index];
       if (!stored) return [];
       const valueOf = (field: ExportField) =>
         values === "shown" ? exportedValue(field, stored, row) : stored[field];

@@ -4,11 +4,9 @@ import {
   DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
-  pickChoice,
   resetFilters,
   setBounds,
   setShowcaseRange,
-  toggleChoice,
   toggleMissing,
   toggleQuick,
 } from "./filter-state.ts";
@@ -54,12 +52,6 @@ test("a range counts as touched with both ends open too, until cleared (finding.
   expect(setBounds(moved, "range", null)).toEqual(start);
 });
 
-test("the price slider counts as touched at any ceiling, until cleared (finding.md#range-and-price)", () => {
-  const moved = { ...start, price: 250_000 };
-  expect(moved.price).toBe(250_000);
-  expect({ ...moved, price: null }).toEqual(start);
-});
-
 describe("quick filters (finding.md#quick-filters)", () => {
   const before: FilterState = {
     ...setShowcaseRange(start, 400),
@@ -77,23 +69,12 @@ describe("quick filters (finding.md#quick-filters)", () => {
     expect(toggleQuick(before, quick)).toEqual({ ...start, makes: ["Tesla"], quick, sort });
   });
 
-  test("choosing the same one again clears it, and its sort", () => {
-    expect(toggleQuick(toggleQuick(start, "fastest"), "fastest")).toEqual(start);
-  });
-
   test("clearing keeps what was set since", () => {
     const sort = { key: "make", order: "asc" } as const;
     const since = { ...setShowcaseRange(toggleQuick(start, "cheapest"), 300), sort };
     expect(clearQuick(since)).toEqual({ ...setShowcaseRange(start, 300), sort });
     expect(clearQuick(start)).toBe(start);
   });
-});
-
-test("the dialog's pills of seats are single-select and toggle off (finding.md#quick-filter-dialog)", () => {
-  const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
-  expect(five.seating).toEqual(["5"]);
-  expect(pickChoice(five, "seating", "5").seating).toEqual([]);
-  expect(toggleChoice(five, "seating", "7").seating).toEqual(["5", "7"]);
 });
 
 test("a sum of tenths is kept as tenths", () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import { clearQuick, DEFAULT_FILTERS, setShowcaseRange, toggleQuick } from "./filter-state.ts";
 import { readStoredFilters, restoreDelay, storeChanges } from "./filter-storage.ts";
-import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
+import { sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
 
@@ -98,20 +98,6 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
       quick: "fastest",
     });
   });
-
-  test.each([BROKEN_STORAGE, undefined])(
-    "failures are ignored (limits-and-texts.md#storage-keys)",
-    (storage) => {
-      storeIn();
-      expect(readStoredFilters()).toEqual(NOTHING);
-      vi.stubGlobal("localStorage", storage);
-      expect(readStoredFilters()).toEqual(NOTHING);
-      storeChanges(start, toggleQuick(start, "fastest"));
-      storeIn();
-      storeChanges(toggleQuick(start, "fastest"), start);
-      expect(readStoredFilters()).toEqual(NOTHING);
-    },
-  );
 });
 
 test.each([

@@ -57,22 +57,6 @@ describe("a visitor's change", () => {
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   });
 
-  test("of a gesture is in the address before the visitor leaves", () => {
-    const { store, history } = connected();
-    store.update((now) => ({ ...now, price: 60_000 }), { gesture: "price" });
-    store.update((now) => ({ ...now, price: 70_000 }), { gesture: "price" });
-    expect(history.steps).toEqual(["", "maxPrice=60000"]);
-    history.leave();
-    expect(history.steps).toEqual(["", "maxPrice=70000"]);
-  });
-
-  test("that is a choice is a step of its own, also right after typing", () => {
-    const { store, history } = connected();
-    store.update((now) => setSearch(now, "model"), { gesture: "search" });
-    store.update((now) => setSearch(now, ""));
-    expect(history.steps).toEqual(["", "search=model", ""]);
-  });
-
   test("before filters are stored is stored then", () => {
     const history = sampleHistory();
     const storage = sampleStorage(STORED);
@@ -137,12 +121,6 @@ test("filters that the page brings back by itself are stored, and no step of the
 });
 
 describe("stored filters (finding.md#stored-filters)", () => {
-  test("a stored quick filter brings its sort", () => {
-    const { store } = connected("", { ev_quick_filter: "fastest" });
-    store.restore();
-    expect(store.getState()).toEqual(toggleQuick(DEFAULT_FILTERS, "fastest"));
-  });
-
   test("never overwrite what the visitor has touched meanwhile", () => {
     const { store } = connected("", { ...STORED, ev_quick_filter: "fastest" });
     store.update((now) => setShowcaseRange(now, 400));
@@ -184,27 +162,9 @@ describe("stored filters (finding.md#stored-filters)", () => {
     store.restore();
     expect(store.getState().range).toBeNull();
   });
-
-  test("untouched pairs filter nothing", () => {
-    const { store } = connected("", { ev_range_filter: "[100,550]" });
-    store.restore();
-    expect(store.getState()).toEqual(DEFAULT_FILTERS);
-  });
 });
 
 describe("interacted flags, re-read (finding.md#sliders)", () => {
-  test("another tab's first move and its reset are followed", () => {
-    const { store, storage, history } = connected();
-    storage.setItem("ev_range_filter", "[250,550]");
-    storage.setItem("ev_range_slider_interacted", "true");
-    store.checkFlags();
-    expect(store.getState()).toMatchObject({ range: { min: 250, max: null } });
-    expect(history.steps).toEqual(["minRange=250"]);
-    storage.removeItem("ev_range_slider_interacted");
-    store.checkFlags();
-    expect(store.getState()).toEqual(DEFAULT_FILTERS);
-  });
-
   test("another tab's steps are never taken apart", () => {
     const page = connected();
     const { storage, store } = page;

@@ -4,29 +4,36 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
+import { NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
 import { createReasons, MAY_LACK } from "./import-reasons.ts";
-import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
+import {
+  type BadCell,
+  NAMED_UNUSUAL,
+  type OtherName,
+  type RepeatedMode,
+  type UnusualFigures,
+} from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { createTrimFinder, canonicalMake, latinModel } from "./columns/split-name.server.ts";
-import { MAX_MAKES, NAMED_UNUSUAL, NAMED_VALUES } from "./limits.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
-import type { ImportMapping } from "./mapping/import-mapping.schema.ts";
+import { type ImportMapping, MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
+import { readableValues } from "./parse/read-row.server.ts";
 import { shortName } from "./stored-text.ts";
 
-const NONE_UNUSUAL = { count: 0, lowest: Infinity, highest: -Infinity };
+const NONE_UNUSUAL = { count: 0, inBadRows: 0, lowest: Infinity, highest: -Infinity };
 
 /** Figures far from the catalogue's, such as kilometers in a column of miles or an extra digit. */
 async function findUnusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
-  columns: readonly CsvColumn[],
+  { columns, badRows }: Pick<ImportFile, "columns" | "badRows">,
   evs: readonly Ev[],
 ): Promise<UnusualFigures[]> {
   const headers = new Map(columns.map(({ field, header }) => [field, header]));
   const found = Object.entries(findTypicalFigures(evs)).flatMap(
-    ([field, range]): UnusualFigures[] =>
+    ([field, range]): (UnusualFigures & { inBadRows: number })[] =>
       isFieldName(field)
         ? [{ field, column: headers.get(field) ?? "", ...range, ...NONE_UNUSUAL, rows: [] }]
         : [],
@@ -36,20 +43,24 @@ async function findUnusualFigures(
     ...updated.map(({ row, stored, changes }) => {
       return { row, names: stored, values: changedValuesOf(changes, "after") };
     }),
+    ...badRows.map((bad) => ({ row: bad.row, names: undefined, values: readableValues(bad) })),
   ];
   for await (const { row, names, values } of yieldOften(written)) {
     for (const figures of found) {
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
-      figures.count++;
+      if (names) figures.count++;
+      else figures.inBadRows++;
       figures.lowest = Math.min(figures.lowest, value);
       figures.highest = Math.max(figures.highest, value);
-      if (figures.rows.length >= NAMED_UNUSUAL) continue;
+      if (!names || figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
     }
   }
-  return found.filter(({ count }) => count > 0);
+  return found.flatMap(({ inBadRows, ...rest }) =>
+    rest.count + inBadRows > 0 ? [{ ...rest, ...(inBadRows > 0 && { inBadRows }) }] : [],
+  );
 }
 
 /** A new row, or a bad one whose make and model could be read. */
@@ -101,8 +112,7 @@ function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
   };
 }
 
-const NEW_MAKES = "These makes are new to your catalogue";
-const OTHER_YEARS = "The catalogue has these cars in other years, so they are added as new";
+const OTHER_YEARS = "Added as new: the catalogue has this car in other years only";
 
 /** @returns whether the catalogue has a trim in other years, in a file that says no year itself */
 function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
@@ -114,7 +124,7 @@ function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
   return (car: NewCar): boolean => car.trim !== undefined && known.has(keyOf(car));
 }
 
-const LONGER_MODELS = "These names contain a model of the catalogue, but are added as new models";
+const LONGER_MODELS = "Added as a new model, although its name contains one in the catalogue";
 
 /** @returns whether a model goes on after one of the catalogue (`EV6 GT`), or has its words (`EQS 450+ Sedan`) */
 function createLongerFinder(evs: readonly Ev[]) {
@@ -150,6 +160,13 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
   });
 }
 
+/** `Mégane, Zora and 3 more` */
+function listSome(names: readonly string[]): string {
+  const distinct = [...new Set(names)];
+  const more = distinct.length - NAMED_CELLS;
+  return distinct.slice(0, NAMED_CELLS).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 /** What to ask and to note about the rows of a checked file, each once for all rows. */
 export async function findCheckQuestions(
   { badRows, columns, mapping, notes: ofCells }: ImportFile,
@@ -167,6 +184,7 @@ export async function findCheckQuestions(
   const ofMakes = evs.length > 0 ? columns.find(({ field }) => field === "make") : undefined;
   const knownMakes = new Set(evs.map(({ make }) => brandKey(make)));
   const unsettled = new Set<number>();
+  const newMakes: BadCell[] = [];
   for await (const car of yieldOften(newCars(plan, badRows))) {
     const { row, make, model } = car;
     const [knownMake, knownModel] = [spellMake(car), spellModel(car)];
@@ -174,7 +192,7 @@ export async function findCheckQuestions(
     if (knownModel !== undefined) models.push({ name: model, spelling: knownModel });
     if (knownMake !== undefined || knownModel !== undefined) unsettled.add(row);
     else if (ofMakes && !knownMakes.has(brandKey(make)))
-      noted.add({ row, column: ofMakes.header, message: NEW_MAKES, value: make });
+      newMakes.push({ row, column: ofMakes.header, message: "", value: make });
     if (isOfOtherYear(car)) noted.add({ row, column: "", message: OTHER_YEARS });
     if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
   }
@@ -189,10 +207,13 @@ export async function findCheckQuestions(
   const isContradictory = plan.repeated.pairs.some(
     ({ differs }) => Object.keys(differs).length > 0,
   );
-  const notes = [...ofCells, ...noted.notes()];
+  const message = `New makes for your catalogue: ${listSome(newMakes.map(({ value = "" }) => value))}`;
+  const ofMakesAdded = createReasons();
+  for (const cell of newMakes) ofMakesAdded.add({ ...cell, message });
+  const notes = [...ofMakesAdded.notes(), ...noted.notes(), ...ofCells];
   return {
     ...(notes.length > 0 && { notes }),
-    unusual: await findUnusualFigures(plan, columns, evs),
+    unusual: await findUnusualFigures(plan, { columns, badRows }, evs),
     makes: countNames(makes, MAX_MAKES),
     models: otherModels,
     lacking: lackingFields(badRows, unsettled),

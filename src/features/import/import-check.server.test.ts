@@ -23,27 +23,15 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     const { status, body } = await upload(file, { query: "?dryRun=true" });
     expect(status).toBe(200);
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
-    expect(body.unusual).toEqual([
-      {
-        field: "range",
-        column: "range",
-        least: 250,
-        most: 250,
-        count: 1,
-        lowest: 310,
-        highest: 310,
-        rows: [{ row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 }],
-      },
-      {
-        field: "charging",
-        column: "charging",
-        least: 15,
-        most: 75,
-        count: 1,
-        lowest: 940,
-        highest: 940,
-        rows: [{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 }],
-      },
+    const price = { field: "price", count: 0, inBadRows: 1, rows: [] };
+    const far = { least: 250, most: 250, count: 1, inBadRows: 1, lowest: 9, highest: 310 };
+    const ev6 = { row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 };
+    const slow = { least: 15, most: 75, count: 1, inBadRows: 1, lowest: 9, highest: 940 };
+    const ev9 = { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 };
+    expect(body.unusual).toMatchObject([
+      price,
+      { field: "range", column: "range", ...far, rows: [ev6] },
+      { field: "charging", column: "charging", ...slow, rows: [ev9] },
     ]);
     expect((await upload(file, { query: "?invalid=skip" })).status).toBe(200);
     expect(await names()).toContain("Kia EV9 Land 2025");
@@ -77,13 +65,9 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     ]);
     const good = rows.map((row) => row.replace("x", "5"));
     const { body: checked } = await upload(csv(...good), { query: "?dryRun=true&list=10" });
-    expect(
-      checked.unusual.map(({ field, count, rows: first }) => [field, count, first.length]),
-    ).toEqual([
-      ["price", 3_000, 20],
-      ["range", 3_000, 20],
-      ["charging", 3_000, 20],
-    ]);
+    expect(checked.unusual.map(({ field }) => field)).toEqual(["price", "range", "charging"]);
+    for (const one of checked.unusual)
+      expect(one).toMatchObject({ count: 3_000, rows: { length: 20 } });
     expect(text.length).toBeLessThan(10_000);
   });
 
@@ -176,19 +160,12 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
 
   test("the given decimal sign must make sense", async () => {
     const { upload } = await openTestImport(await open());
-    expect(await upload(FILE, { decimal: "dot" })).toMatchObject({
-      status: 400,
-      body: { error: "decimal must be comma or point." },
-    });
-    for (const mapping of [
-      { price: { field: "price", decimal: "dot" } },
-      { price: { field: "cost" } },
-      { price: "cost" },
-    ]) {
-      expect(await upload(FILE, { mapping })).toMatchObject({
-        status: 400,
-        body: { error: "mapping must be JSON: each header with its field, or null." },
-      });
+    const { status, body } = await upload(FILE, { decimal: "dot" });
+    expect([status, body.error]).toEqual([400, "decimal must be comma or point."]);
+    const error = "mapping must be JSON: each header with its field, or null.";
+    for (const price of [{ field: "price", decimal: "dot" }, { field: "cost" }, "cost"]) {
+      const refused = await upload(FILE, { mapping: { price } });
+      expect(refused).toMatchObject({ status: 400, body: { error } });
     }
   });
 });

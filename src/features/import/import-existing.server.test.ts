@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { openTestImport } from "../../../test/import.ts";
+import { readActivity } from "../activity/activity.db.server.ts";
 import { createRowStore } from "../admin/rows/rows.db.server.ts";
+import { readChanges } from "../changes/changes.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 
@@ -47,12 +49,8 @@ describeOnEachEngine("rows that exist", ({ open }) => {
       New: [50000, 300, null],
     });
     expect(await names()).toContain("Kia EV6 Wind 2025");
-    const notedChanges = await database.read
-      .selectFrom("row_changes")
-      .select(["kind", "price", "figure_before"])
-      .where("kind", "=", "price")
-      .execute();
-    expect(notedChanges).toEqual([{ kind: "price", price: 47000, figure_before: 48900 }]);
+    const prices = (await readChanges(database, 0, 9)).filter(({ kind }) => kind === "price");
+    expect(prices).toMatchObject([{ before: 48900, after: 47000 }]);
     // Importing the same file again changes nothing.
     const again = await upload(FILE, { query: "?existing=update" });
     expect(again.body).toMatchObject({ added: [], updated: [], importId: null });
@@ -63,7 +61,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     const mapping = { columns: {}, constants: { year: 2026, bodyType: "SUV" } };
     const file = "make,model,trim\nKia,EV6,Wind\nKia,EV6,New\n";
     const { body } = await upload(file, { query: "?dryRun=true", mapping });
-    const message = "The catalogue has these cars in other years, so they are added as new";
+    const message = "Added as new: the catalogue has this car in other years only";
     expect(body.notes).toEqual([{ column: "", message, count: 1, cells: [{ row: 1 }] }]);
   });
 
@@ -79,10 +77,9 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     const { body } = await theImport.upload(FILE);
     expect(body).toMatchObject({ updated: [], skipped: [{ row: 2 }] });
     expect(await figures(theImport)).toMatchObject({ Wind: [48900, 310, 0] });
-    expect(await theImport.upload(FILE, { query: "?existing=all" })).toMatchObject({
-      status: 400,
-      body: { error: "existing must be update or fill" },
-    });
+    const refused = await theImport.upload(FILE, { query: "?existing=all" });
+    const error = "existing must be update or fill";
+    expect(refused).toMatchObject({ status: 400, body: { error } });
   });
 });
 
@@ -105,10 +102,8 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     expect(rest.rows).toMatchObject(rows.slice(1));
 
     const version = await store.version();
-    expect(await undo(importId)).toEqual({
-      status: 200,
-      body: { removed: 2, restored: 1, kept: [] },
-    });
+    const undone = { removed: 2, restored: 1, kept: [] };
+    expect(await undo(importId)).toEqual({ status: 200, body: undone });
     expect(await figures(theImport)).toEqual(before);
     expect(await names()).toEqual(["Kia EV6 Wind 2025", "Kia EV6 GT 2025"]);
     const models = await database.read.selectFrom("models").select("model").execute();
@@ -116,26 +111,13 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     expect(await store.version()).toBe(version + 1);
     expect((await undo(importId)).status).toBe(404);
     expect(await written(importId)).toMatchObject({ error: expect.stringContaining("undone") });
-    const activity = await database.read
-      .selectFrom("activity")
-      .select(["action", "subject", "after_values"])
-      .orderBy("id", "desc")
-      .executeTakeFirst();
-    expect(activity).toEqual({
-      action: "import-undone",
-      subject: "new.csv",
-      after_values: JSON.stringify({ removed: 2, restored: 1, kept: 0 }),
-    });
-    const notedChanges = await database.read
-      .selectFrom("row_changes")
-      .select(["kind", "name"])
-      .where("kind", "=", "removed")
-      .orderBy("id")
-      .execute();
-    expect(notedChanges.map(({ name }) => name).toSorted()).toEqual([
-      "2025 BYD Seal AWD",
-      "2026 Kia EV6 New",
+    const after = { removed: 2, restored: 1, kept: 0 };
+    expect(await readActivity(database, { limit: 1 })).toMatchObject([
+      { action: "import-undone", subject: "new.csv", after },
     ]);
+    const removed = (await readChanges(database, 0, 99)).filter(({ kind }) => kind === "removed");
+    const removedNames = removed.map(({ name }) => name).toSorted();
+    expect(removedNames).toEqual(["2025 BYD Seal AWD", "2026 Kia EV6 New"]);
   });
 
   test("leaves rows that were changed or reviewed since, and the last of a model with votes", async () => {
@@ -163,11 +145,8 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
       [changed?.id, true],
       [reviewed?.id, false],
     ]);
-    expect((await names()).slice(2)).toEqual([
-      "Kia EV9 A 2025",
-      "Kia EV5 Changed 2025",
-      "Kia EV5 Reviewed 2025",
-    ]);
+    const left = ["Kia EV9 A 2025", "Kia EV5 Changed 2025", "Kia EV5 Reviewed 2025"];
+    expect((await names()).slice(2)).toEqual(left);
     expect((await undo(importId)).status).toBe(404);
   });
 

@@ -1,13 +1,13 @@
 import { entryOf } from "../../domain/fields.ts";
+import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
 import type { BadCell, DryRunAnswer, Note, Reason } from "./import.schema.ts";
-import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./limits.ts";
 
 export const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
 /** The same text for all such cells, so that they form one reason. */
 export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
 export const DOUBTFUL_DATE =
   "This can be read two ways, with the day first and with the month first";
-export const NO_SUCH_MAKE = "No make recognized in this name";
+export const NO_SUCH_MAKE = "The name doesn’t begin with a known make";
 
 /** Reasons that a question of the check settles for all of their cells. */
 const ASKED: ReadonlySet<string> = new Set([A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE]);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
@@ -18,10 +18,6 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     await store.insertRows([input({}), input({ model: "EV9", image: "https://x.test/ev9.webp" })]);
     const catalogue = createCatalogue(store, database, unexpected);
     const another = createCatalogue(createVehicleStore(database), database, unexpected);
-    onTestFinished(() => {
-      catalogue.close();
-      another.close();
-    });
     const before = await catalogue.current();
     const rows = Array.from({ length: MODELS }, (_, at) => [
       input({ make: "kia ", model: `EV ${at}`, price: at, taxCreditEligible: at % 2 > 0 }),

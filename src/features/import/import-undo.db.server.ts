@@ -15,9 +15,8 @@ import {
 import { rowName } from "../../domain/names.ts";
 import type { RowSummary } from "../catalogue/figure-history.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/row-columns.db.server.ts";
-import { undoableSince, changedValuesOf } from "./import.db.server.ts";
+import { undoableSince, changedValuesOf, UNDO_DAYS } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
-import { UNDO_DAYS } from "./limits.ts";
 
 const MODEL_BATCH_SIZE = 200;
 
@@ -71,11 +70,11 @@ export async function undoImport(
 
 async function undoRows(
   transaction: Transaction<Tables>,
-  theImport: Import,
+  imported: Import,
   context: { user: NewActivity["user"]; markChanged: MarkChanged },
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
-  const models = await rowsOfImport(transaction, theImport)
+  const models = await rowsOfImport(transaction, imported)
     .clearSelect()
     .select("ev_rows.model_id")
     .distinct()
@@ -83,7 +82,7 @@ async function undoRows(
     .execute();
   const modelIds = models.map((row) => row.model_id);
   for await (const some of inBatches(modelIds, MODEL_BATCH_SIZE)) {
-    const found = await sortImportedRows(transaction, theImport, some);
+    const found = await sortImportedRows(transaction, imported, some);
     await removeRows(transaction, found.removable, found.emptied);
     await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
     for (const modelId of some) context.markChanged(modelId);
@@ -115,11 +114,11 @@ function rowsOfImport(db: Kysely<Tables>, { id, first_row_id: first, added }: Im
 /** Decides what happens to the import's rows of these models. */
 async function sortImportedRows(
   transaction: Transaction<Tables>,
-  theImport: Import,
+  imported: Import,
   modelIds: readonly number[],
 ) {
-  const rows = await readRows(transaction, theImport, modelIds);
-  const { first_row_id: first, added } = theImport;
+  const rows = await readImportedRows(transaction, imported, modelIds);
+  const { first_row_id: first, added } = imported;
   const removable: RowSummary[] = [];
   const restorable: RowChange[] = [];
   const kept = new Set<number>();
@@ -157,7 +156,7 @@ async function sortImportedRows(
 }
 
 /** Rows of these models, with what the import did and what uses them; reviews and claims cannot change them now. */
-function readRows(
+function readImportedRows(
   transaction: Transaction<Tables>,
   { id, at }: Import,
   modelIds: readonly number[],
@@ -220,10 +219,10 @@ export async function readImport(
   id: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
-  const theImport = await findImport(read, "imports", id);
-  if (!theImport) throw new UserError(404, NOT_UNDOABLE);
-  const { at, subject } = theImport;
-  const rows = await rowsOfImport(read, theImport)
+  const imported = await findImport(read, "imports", id);
+  if (!imported) throw new UserError(404, NOT_UNDOABLE);
+  const { at, subject } = imported;
+  const rows = await rowsOfImport(read, imported)
     .select("import_updates.changes")
     .where("ev_rows.id", ">", after)
     .orderBy("ev_rows.id")

@@ -23,7 +23,7 @@ import {
   indexRows,
   insertRowsWithIds,
 } from "../catalogue/insert-rows.db.server.ts";
-import { joinedRows, storedRows } from "../catalogue/row-columns.db.server.ts";
+import { joinedRows, toStoredRow } from "../catalogue/row-columns.db.server.ts";
 import type {
   ExistingMode,
   ImportCounts,
@@ -32,7 +32,6 @@ import type {
   RowChanges,
   StoredValue,
 } from "./import.schema.ts";
-import { UNDO_DAYS } from "./limits.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 
 interface PlannedAddition extends ImportRow {
@@ -61,6 +60,9 @@ interface ImportChoices {
   /** Whether the file is an export of the catalogue, which comes back whole. */
   isExport?: boolean;
 }
+
+/** How long an import and the values it has changed are stored (importing.md#undo). */
+export const UNDO_DAYS = 30;
 
 const MAX_ADDED_ROWS = 20_000;
 
@@ -124,7 +126,7 @@ async function compareExisting(
   const updated: PlannedUpdate[] = [];
   for await (const some of inBatches(rows, ROWS_PER_QUERY)) {
     const found = await joinedRows(db).where("ev_rows.id", "in", some.map(idOf)).execute();
-    const stored = new Map(storedRows(found).map((row) => [row.id, row] as const));
+    const stored = new Map(found.map((row) => [row.id, toStoredRow(row)] as const));
     for (const row of some) {
       const before = stored.get(idOf(row));
       const changes = before ? changesOf(before, row, choice) : {};

@@ -10,6 +10,7 @@ import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
+import { LISTED_ROWS } from "./accepted-files.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { hasPicture, keepPictures, validatePictures } from "./import-pictures.server.ts";
 import {
@@ -34,6 +35,7 @@ import {
   countOutcomes,
   type ImportPlan,
   planImport,
+  UNDO_DAYS,
 } from "./import.db.server.ts";
 import {
   type ImportFile,
@@ -50,7 +52,6 @@ import {
 } from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
-import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
 
 /** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */
 const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
@@ -96,7 +97,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
     const check = {
-      ...describeFile(file),
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
@@ -210,12 +210,12 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       const answer = (signal: AbortSignal) => handleUpload(query, request, reply, signal);
       return answerUpload(request, reply, answer, async (error) => {
         // A key that was used for another file is not the fault of a row.
-        const { message, rows, ...about } =
+        const { message, rows, columns, facts } =
           error instanceof ImportRefusal ? error : new ImportRefusal(error.message);
-        const ofFile = describeFile(about);
+        const ofFile = { ...(columns && { columns }), ...facts };
         // A dry run reports errors in the header like errors in rows.
         const isHeaderBad = rows.some(({ row }) => row === 0);
-        if (query.dryRun && about.columns && isHeaderBad) {
+        if (query.dryRun && columns && isHeaderBad) {
           return reply.send({ ...NO_LISTS, importId: null, invalid: rows, ...ofFile });
         }
         const refused: RefusalAnswer = { error: message, rows: rows.slice(0, query.list) };
@@ -289,11 +289,6 @@ function* badCells(badRows: readonly BadRow[]) {
 function badRowsRefusal({ badRows, facts }: ImportFile): ImportRefusal {
   const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
   return new ImportRefusal(`Nothing was added: ${rows}.`, { rows: [...badCells(badRows)], facts });
-}
-
-/** Facts about the file, and how its columns are interpreted. */
-function describeFile({ columns, titles = [], facts }: Omit<Partial<ImportRefusal>, "rows">) {
-  return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
 
 const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;

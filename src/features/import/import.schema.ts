@@ -5,15 +5,8 @@ import { keysOf } from "../../domain/records.ts";
 import { oneOf, query, truth, whole, optional } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
-import { ENCODINGS } from "./encodings.ts";
-import {
-  MAX_MAKES,
-  MAX_REASONS,
-  MAX_SHEET_NAME_CHARACTERS,
-  NAMED_CELLS,
-  NAMED_UNUSUAL,
-  NAMED_VALUES,
-} from "./limits.ts";
+import { ENCODINGS, MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
+import { MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 
 /** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
@@ -24,6 +17,11 @@ export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 const MAX_LISTED = 200_000;
+
+/** Excel allows 31. */
+export const MAX_SHEET_NAME_CHARACTERS = 100;
+
+export const NAMED_UNUSUAL = 20;
 
 export const TEXT_ENCODINGS = keysOf(ENCODINGS);
 
@@ -163,11 +161,10 @@ const ImportCounts = z.strictObject({
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-const Titles = optional(z.array(z.string()), "lines above the header row, which were skipped");
-
 /** importing.md#upload-call */
 const FILE_FACTS = {
   encodings: Encodings,
+  titles: optional(z.array(z.string()), "lines above the header row, which were skipped"),
   columnProblem: optional(
     z.string(),
     "why its columns do not fit, beyond those without a field, a unit or a rate",
@@ -201,7 +198,9 @@ const Reason = z.strictObject({
 });
 export type Reason = z.output<typeof Reason>;
 
-const Note = Reason.omit({ values: true });
+const Note = Reason.omit({ values: true }).extend({
+  isPlain: optional(z.literal(true), "present if the cell says so itself, as by its own unit"),
+});
 export type Note = z.output<typeof Note>;
 
 const UnusualFigures = z.strictObject({
@@ -211,7 +210,8 @@ const UnusualFigures = z.strictObject({
     .number()
     .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
   most: z.number().describe("largest value of the middle 98%"),
-  count: z.int().min(1),
+  count: z.int().min(0),
+  inBadRows: optional(z.int(), "further ones in rows that cannot be imported yet"),
   lowest: z.number().describe("smallest unusual value of the file"),
   highest: z.number().describe("largest unusual value of the file"),
   rows: z
@@ -262,7 +262,6 @@ export const ImportAnswerSchema = z
       .exactOptional()
       .describe("in a dry run: the rows of `invalid` with their cells, by field"),
     columns: Columns.exactOptional(),
-    titles: Titles,
     ...FILE_FACTS,
     encoding: optional(
       z.string(),
@@ -273,7 +272,7 @@ export const ImportAnswerSchema = z
       z.array(Reason).max(MAX_REASONS),
       "all bad cells grouped by column and message, even if `invalid` was shortened",
     ),
-    notes: optional(z.array(Note), "cells of good rows of which only a part is stored, if any"),
+    notes: optional(z.array(Note), "cells that are stored as something else; doubtful ones first"),
     makes: optional(
       z.array(OtherName).max(MAX_MAKES),
       "makes that the catalogue spells in another way, and words that begin names and are no make",
@@ -329,7 +328,6 @@ export const RefusalAnswer = z
     error: z.string().describe("what went wrong, in one readable sentence"),
     rows: z.array(BadCell),
     columns: Columns.exactOptional(),
-    titles: Titles,
     ...FILE_FACTS,
   })
   .meta({ id: "ImportRefusal" });

@@ -39,9 +39,9 @@ test("a figure in ten thousands is shown as such", () => {
 
 test("values from the catalogue are shown with their unit only once", () => {
   expect(catalogueWords({ field: "charging", least: 15, most: 75 })).toBe(
-    "Nearly all cars have 15-75 min",
+    "Nearly all cars have 15–75 min",
   );
   expect(catalogueWords({ field: "price", least: 28_140, most: 2_500_000 })).toBe(
-    "Nearly all cars have $28,140-$2,500,000",
+    "Nearly all cars have $28,140–$2,500,000",
   );
 });

@@ -4,6 +4,7 @@ import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { StoredValue, UnusualFigures } from "./import.schema.ts";
 
 export const MOST_DECIMALS = 6;
+export const MAX_VALUE_CHARACTERS = 80;
 
 function symbolOf(field: CsvColumn["field"]): string | undefined {
   if (!isFieldName(field)) return undefined;
@@ -45,10 +46,10 @@ export function catalogueWords({ field, least, most }: UsualFigures): string {
   return `Nearly all cars have ${rangeText(field, least, most)}`;
 }
 
-/** `$20-$60`, `99-112 mi`, or the figure if both are the same. */
+/** `$20–$60`, `99–112 mi`, or the figure if both are the same. */
 export function rangeText(field: CsvColumn["field"], least: number, most: number): string {
   const last = storedText(field, most);
-  return least === most ? last : `${figureText(field, least)}-${last}`;
+  return least === most ? last : `${figureText(field, least)}–${last}`;
 }
 
 /** The unit that a column's figures are converted from; undefined if it is ours. */
@@ -69,10 +70,10 @@ export function fileText(
   return `${text} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
 }
 
-/** The name of a currency, such as `Polish zloty` or `10,000 yen`; other units are returned unchanged. */
+/** The name of a currency, such as `Polish zloty` or `10,000 yen`, or of another unit in American spelling. */
 export function unitLabel(unit: string, multiple = 1): string {
   if (multiple > 1) return `${formatCount(multiple)} ${unitLabel(unit)}`;
-  if (!/^[A-Z]{3}$/.test(unit)) return unit;
+  if (!/^[A-Z]{3}$/.test(unit)) return unit.replace(/(lit|met)res$/, "$1ers");
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
   return name.replace(/(?<= )\p{Lu}(?=\p{Ll}+$)/u, (letter) => letter.toLowerCase());
 }

@@ -37,47 +37,38 @@ function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): b
   return models?.every((ev) => ev.id !== id) ?? client.getQueryData(evQuery(id).queryKey) === null;
 }
 
-/** Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough. */
+/** Runs one round of reads at a time; hidden queries are read when shown. */
 export function createRefresh(client: QueryClient) {
   const wanted = new Set<string>();
   let isReading = false;
 
-  async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
-    const isModel = ({ queryKey }: Query) => MODEL_KEYS.has(String(queryKey[0]));
-    const isAffected = ({ queryKey }: Query) => keys.has(String(queryKey[0]));
-    // Read the models first, to learn which of them no longer exist.
-    await readAgain((query) => isAffected(query) && isModel(query), joins);
-    await readAgain(
-      (query) => isAffected(query) && !isModel(query) && !belongsToGoneModel(client, query),
-      joins,
-    );
-  }
-
-  async function readAgain(isChosen: (query: Query) => boolean, joins: boolean): Promise<void> {
-    const filters = {
-      // Queries that were never read, or are known not to exist, show that themselves and offer a retry.
-      predicate: (query: Query) =>
-        isChosen(query) && (query.state.data != null || query.state.fetchStatus === "fetching"),
-    };
-    // An ongoing read may have begun before the change, but cancelling it would starve a slow connection.
-    const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
-    await client.invalidateQueries(filters, { cancelRefetch: false });
-    if (isUnderWay && !joins) await client.invalidateQueries(filters, { cancelRefetch: false });
-  }
-
-  async function readWanted(joins: boolean): Promise<void> {
+  async function readWanted(mayJoinRunning: boolean): Promise<void> {
     isReading = true;
     while (wanted.size > 0) {
       const keys = new Set(wanted);
       wanted.clear();
-      await read(keys, joins);
+      // Read the models first, to learn which of them no longer exist.
+      for (const isOfModels of [true, false]) {
+        const predicate = (query: Query) => {
+          const key = String(query.queryKey[0]);
+          if (!keys.has(key) || MODEL_KEYS.has(key) !== isOfModels) return false;
+          if (!isOfModels && belongsToGoneModel(client, query)) return false;
+          // Queries that were never read, or are known not to exist, show that themselves and offer a retry.
+          return query.state.data != null || query.state.fetchStatus === "fetching";
+        };
+        // An ongoing read may have begun before the change, but cancelling it would starve a slow connection.
+        const isUnderWay = client.isFetching({ predicate, type: "active" }) > 0;
+        const readAgain = () => client.invalidateQueries({ predicate }, { cancelRefetch: false });
+        await readAgain();
+        if (isUnderWay && !mayJoinRunning) await readAgain();
+      }
     }
     isReading = false;
   }
 
-  return (keys: readonly string[], joins = false) => {
+  return (keys: readonly string[], mayJoinRunning = false) => {
     for (const key of keys) wanted.add(key);
-    if (!isReading) void readWanted(joins);
+    if (!isReading) void readWanted(mayJoinRunning);
   };
 }
 

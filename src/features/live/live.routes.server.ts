@@ -87,13 +87,12 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const streams = createOpenStreams();
   let isClosing = false;
 
-  /** @throws UserError 429 or 503, and sets `Retry-After` */
-  function requireRoom(shares: readonly Share[], reply: FastifyReply): void {
+  /** @throws UserError 429 or 503 */
+  function requireRoom(shares: readonly Share[]): void {
     const refusal = isClosing ? "all" : streams.refusal(shares);
     if (!refusal) return;
     const [status, sentence] = REFUSALS[refusal];
-    reply.header("retry-after", String(REFUSED_RETRY_S));
-    throw new UserError(status, sentence);
+    throw new UserError(status, sentence, { retryAfterSeconds: REFUSED_RETRY_S });
   }
 
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
@@ -142,10 +141,10 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const shares = rateLimits.networkShares(request, STREAMS_PER_ADDRESS);
-      requireRoom(shares, reply);
+      requireRoom(shares);
       // Anything that happened before the stream was open may have been missed.
       const text = STREAM_START + eventText("all", await catalogue.versions());
-      requireRoom(shares, reply); // others may have opened streams meanwhile
+      requireRoom(shares); // others may have opened streams meanwhile
       return streamHeaders(reply).send(streams.open(shares, request.raw.socket, text));
     },
   );

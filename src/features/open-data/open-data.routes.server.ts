@@ -169,7 +169,6 @@ function csvwType({ type, min, max, maxCharacters, values }: FieldDescription) {
   }
 }
 
-/** Describes evs.csv for programs, as CSV on the Web. */
 function csvMetadata({ license, attribution }: Env["dataTerms"]): object {
   return {
     "@context": ["http://www.w3.org/ns/csvw", { "@language": "en" }],

@@ -10,9 +10,9 @@ import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
-import { ApiError, readResponse } from "../../ui/calls/answers.ts";
+import { ApiError } from "../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../ui/calls/retry-key.ts";
-import { sendForm } from "../../ui/calls/send-form.ts";
+import { sendForm } from "../../ui/calls/send.ts";
 import type { UploadedPicture } from "./pictures.schema.ts";
 
 const ADDRESS_REST_MS = 500;
@@ -168,6 +168,6 @@ async function uploadImage(file: File): Promise<string> {
   if (file.size > MAX_UPLOAD_BYTES) throw new RangeError(TOO_LARGE);
   const form = new FormData();
   form.append("image", file);
-  const response = await sendForm("/api/upload-image", form, { retryKey: retryKeyOf(file) });
-  return (await readResponse<UploadedPicture>(response)).url;
+  const retryKey = retryKeyOf(file);
+  return (await sendForm<UploadedPicture>("/api/upload-image", form, { retryKey })).url;
 }

@@ -83,10 +83,13 @@ export async function adoptPictureFiles(database: Database): Promise<void> {
   if (!existsSync(folder)) return;
   const { list, put } = createImageStore(database);
   const known = new Set(await list());
+  const idOf = (file: string) => file.replace(/\.webp$/, "");
+  const missing = (await readdir(folder)).filter((file) => !known.has(idOf(file)));
+  // Usually there are none, and the next read takes long.
+  if (missing.length === 0) return;
   const used = await readUsedPictures(database);
-  for (const file of await readdir(folder)) {
-    const id = file.replace(/\.webp$/, "");
-    if (used.has(id) && !known.has(id)) await put(id, await readFile(join(folder, file)));
+  for (const file of missing) {
+    if (used.has(idOf(file))) await put(idOf(file), await readFile(join(folder, file)));
   }
 }
 

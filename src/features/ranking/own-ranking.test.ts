@@ -1,60 +1,17 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
-import { sampleEv } from "../../../test/sample-cars.ts";
 import {
   BALANCED_WEIGHTS,
-  createScorer,
   parseWeights,
-  rankMatches,
   serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { readRank, readWeights } from "./use-rank.ts";
-import { rememberedWeights, rememberWeights } from "./use-rank.ts";
-
-const CARS = [
-  sampleEv({ id: 1, model: "Near" }, { trim: "Base", range: 200, price: 30_000 }),
-  sampleEv(
-    { id: 2, model: "Far" },
-    { trim: "Base", range: 300, price: 50_000 },
-    { trim: "Long", range: 400, price: 60_000 },
-  ),
-  sampleEv({ id: 3, model: "Unknown" }, { trim: "Base", range: null, price: 20_000 }),
-];
+import { readRank, readWeights, rememberedWeights, rememberWeights } from "./use-rank.ts";
 
 function weigh(text: string): Weights {
   return parseWeights(text) ?? BALANCED_WEIGHTS;
 }
-
-function ranked(rank: string, filter: Partial<typeof NO_FILTER> = {}): string[] {
-  const { matches } = findModels(CARS, { ...NO_FILTER, ...filter }, DEFAULT_SORT);
-  return rankMatches(matches, createScorer(CARS, weigh(rank))).map(
-    ({ ev, shown, score, position }) =>
-      `${position} ${ev.model} ${shown.trim} ${score?.toFixed(1) ?? "none"}`,
-  );
-}
-
-describe("an own ranking (ranking.md#own-ranking)", () => {
-  test("goes by the best trim that passes, without a score last", () => {
-    // Ranges 200, 300, 400: 16.7, 50, 83.3.
-    expect(ranked("range:5")).toEqual([
-      "1 Far Long 83.3",
-      "2 Near Base 16.7",
-      "3 Unknown Base none",
-    ]);
-  });
-
-  test("compares with every trim, whatever the filters leave", () => {
-    expect(ranked("range:5", { maxPrice: 55_000 })).toEqual([
-      "1 Far Base 50.0",
-      "2 Near Base 16.7",
-      "3 Unknown Base none",
-    ]);
-  });
-});
 
 describe("the weights in an address", () => {
   test.each([

@@ -5,6 +5,7 @@ import { cookieOf } from "../../../test/accounts.ts";
 import { openTestVotes } from "../../../test/votes.ts";
 import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
 import { expectRefused } from "../../../test/refusals.ts";
+import { callApp } from "../../../test/call-app.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
 const NONE = { upvotes: 0, downvotes: 0, total: 0 };
@@ -81,12 +82,8 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     ["The body must be a JSON object", []],
   ])("refuse a body with: %s", async (error, payload) => {
     const { app, ids } = await openTestVotes(await open());
-    const answer = await app.inject({
-      method: "POST",
-      url: `/api/evs/${idIn(ids, "Air")}/votes`,
-      payload,
-    });
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error }]);
+    const answer = await callApp(app, "POST", `/api/evs/${idIn(ids, "Air")}/votes`, {}, payload);
+    expectRefused(answer, 400, error);
     expect((await app.inject("/api/votes")).json()).toEqual({});
   });
 
@@ -97,13 +94,11 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const other = cookieOf(await vote(air, undefined, false));
     const mine = async () =>
       (await app.inject({ url: "/api/votes/mine", headers: { cookie } })).json<unknown>();
-    const none = { error: "You have not voted for Lucid Air" };
 
-    const stranger = await takeBack(air, cookieOf(await vote(idIn(ids, "EV9"))));
-    expect([stranger.statusCode, stranger.json()]).toEqual([404, none]);
-    const anonymous = await takeBack(air);
-    expect([anonymous.statusCode, anonymous.json()]).toEqual([404, none]);
-    expect((await takeBack(99_999, cookie)).json()).toEqual({ error: "Vehicle not found" });
+    const stranger = cookieOf(await vote(idIn(ids, "EV9")));
+    expectRefused(await takeBack(air, stranger), 404, "You have not voted for Lucid Air");
+    expectRefused(await takeBack(air), 404, "You have not voted for Lucid Air");
+    expectRefused(await takeBack(99_999, cookie), 404, "Vehicle not found");
 
     const taken = await takeBack(air, cookie);
     expect([taken.statusCode, taken.json()]).toEqual([200, { upvotes: 0, downvotes: 1, total: 1 }]);
@@ -138,10 +133,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
       expect((await vote(air, cookie)).statusCode).toBe(201);
     }
     const refused = await takeBack(air, cookie);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json<{ error: string }>().error).toMatch(
-      /^You have taken back too many votes\. Please try again in .+\.$/,
-    );
+    expectRefused(refused, 429, /^You have taken back too many votes\. Please try again in .+\.$/);
     expect(refused.headers["retry-after"]).toBeDefined();
   });
 

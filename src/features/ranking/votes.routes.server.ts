@@ -135,11 +135,11 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const ev = await modelOf(request.params.id);
       const visitor = visitors.visitorOf(request);
       if (visitor !== null) {
-        await takeBacks.take(reply, [{ key: visitor, limit: VOTES_TAKEN_BACK_PER_HOUR }]);
+        await takeBacks.take([{ key: visitor, limit: VOTES_TAKEN_BACK_PER_HOUR }]);
         const stats = await votes.takeBack({ modelId: ev.id, visitor });
         if (stats) return stats;
       }

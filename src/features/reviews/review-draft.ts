@@ -5,36 +5,24 @@ import { sendJson } from "../../ui/calls/send.ts";
 import { sessionValue } from "../../ui/session-value.ts";
 import type { Review } from "./reviews.schema.ts";
 import { reviewsPath } from "./reviews.queries.ts";
-import { REVIEW_FIELDS, type ReviewDraft } from "./reviews.ts";
+import type { ReviewDraft } from "./reviews.ts";
 
 /** How long to wait for an answer. The server answers sooner, even when its database is slow. */
 const REVIEW_WAIT_MS = 20_000;
 
-interface KeptDraft extends ReviewDraft {
+interface StoredDraft extends ReviewDraft {
   rowId: number;
-  /** the retry key that this draft was sent with */
-  key?: string;
+  /** the retry key of these words, which also holds after a reload */
+  key: string;
 }
 
 /** Stores one draft per model; it survives a reload but not closing the window. */
 export function storedDraft(evId: number) {
   return sessionValue(
     `ev_review_draft_${evId}`,
-    (text) => JSON.parse(text ?? "{}") as Partial<KeptDraft>,
+    (text) => JSON.parse(text ?? "{}") as Partial<StoredDraft>,
     (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
   );
-}
-
-/** The last attempt's key if the draft is unchanged, even after a reload. */
-function retryKeyOf(evId: number, draft: KeptDraft): string {
-  const { key, ...kept } = storedDraft(evId).get();
-  const isSame = ([...REVIEW_FIELDS, "rowId"] as const).every(
-    (field) => kept[field] === draft[field],
-  );
-  if (isSame && key !== undefined) return key;
-  const newKey = newRetryKey();
-  storedDraft(evId).set({ ...draft, key: newKey });
-  return newKey;
 }
 
 /** Reads the fields; `rating` is 0 when no star is selected. */
@@ -57,7 +45,7 @@ const GATEWAY = [502, 504];
 class OfflineError extends Error {}
 
 /** Why sending a review failed, with a text for the visitor. */
-export function outcomeOf(error: unknown) {
+export function describeFailure(error: unknown) {
   const isOffline = error instanceof OfflineError;
   const isAnswered = error instanceof ApiError && !GATEWAY.includes(error.status);
   const isUnclear = !isOffline && !isAnswered;
@@ -68,14 +56,16 @@ export function outcomeOf(error: unknown) {
   };
 }
 
-/** @throws ApiError, OfflineError and what `fetch` throws; see `outcomeOf` */
+/** @throws ApiError, OfflineError and what `fetch` throws; see `describeFailure` */
 export async function postReview(
   evId: number,
   { trimId, ...draft }: ReviewDraft & { trimId: number; rowId: number },
 ): Promise<Review> {
   if (!navigator.onLine) throw new OfflineError();
   const path = reviewsPath(evId, null);
-  const headers = retryHeaders(retryKeyOf(evId, draft));
+  const { key = newRetryKey() } = storedDraft(evId).get();
+  // Without a change of the words, the review may be about another trim.
+  const headers = retryHeaders(`${key}-${draft.rowId}`);
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
   try {

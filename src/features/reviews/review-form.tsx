@@ -12,7 +12,8 @@ import { record } from "../../domain/records.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
-import { outcomeOf, postReview, readDraft, storedDraft } from "./review-draft.ts";
+import { newRetryKey } from "../../ui/calls/retry-key.ts";
+import { describeFailure, postReview, readDraft, storedDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
 import {
@@ -40,7 +41,7 @@ export function ReviewForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => storedDraft(ev.id).get());
   const [issues, setIssues] = useState<Issues>({});
-  const [typed, setTyped] = useState(draft.comment?.length ?? 0);
+  const [commentLength, setCommentLength] = useState(draft.comment?.length ?? 0);
 
   // The form switches to the trim of the page, unless the draft is about a trim that was deleted.
   const [about, setAbout] = useState({
@@ -49,7 +50,10 @@ export function ReviewForm(props: {
   });
   if (about.proposed !== trim.rowId) {
     const isGone = !ev.trims.some(({ rowId }) => rowId === about.proposed);
-    setAbout({ rowId: isGone && typed > 0 ? about.rowId : trim.rowId, proposed: trim.rowId });
+    setAbout({
+      rowId: isGone && commentLength > 0 ? about.rowId : trim.rowId,
+      proposed: trim.rowId,
+    });
   }
   const aboutTrim = ev.trims.find(({ rowId }) => rowId === about.rowId);
   const choose = (rowId: number) => setAbout((now) => ({ ...now, rowId }));
@@ -69,7 +73,7 @@ export function ReviewForm(props: {
     },
     onError: (failure) => {
       setIssues(issuesOf(failure));
-      const { isUnclear, isOffline, text } = outcomeOf(failure);
+      const { isUnclear, isOffline, text } = describeFailure(failure);
       // The toast code may not load offline, so the form shows the text too.
       if (!isOffline) toastError(text);
       // The review may have been stored, or its trim may be gone: read the list again.
@@ -85,8 +89,8 @@ export function ReviewForm(props: {
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const words = readDraft(event.currentTarget);
     const rowId = Number(select.current?.value || about.rowId);
-    storedDraft(ev.id).set({ ...words, rowId });
-    setTyped(words.comment.length);
+    storedDraft(ev.id).set({ ...words, rowId, key: newRetryKey() });
+    setCommentLength(words.comment.length);
     // Errors disappear as soon as their field is valid; new ones appear only on submit.
     const wrong = draftIssues(words);
     const stillWrong = REVIEW_FIELDS.filter((field) => wrong[field]);
@@ -122,7 +126,7 @@ export function ReviewForm(props: {
         issues={issues}
         hint={
           <span className={styles.count}>
-            {formatCount(typed)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
+            {formatCount(commentLength)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
             <span className="visually-hidden"> characters</span>
           </span>
         }
@@ -149,7 +153,7 @@ export function ReviewForm(props: {
         {isPending ? "Sending..." : "Submit review"}
       </Button>
       <p ref={outcome} role="status" className={clsx(fields.issue, styles.outcome)}>
-        {error && outcomeOf(error).text}
+        {error && describeFailure(error).text}
       </p>
     </form>
   );

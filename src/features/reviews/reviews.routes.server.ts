@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer, withEtag } from "../../server/answers.server.ts";
@@ -79,8 +79,8 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   });
 
   /** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */
-  const takeReview = (request: FastifyRequest, reply: FastifyReply, visitor: string | null) =>
-    reviewLimit.take(reply, [
+  const takeReview = (request: FastifyRequest, visitor: string | null) =>
+    reviewLimit.take([
       ...(visitor === null ? [] : [{ key: visitor, limit: REVIEWS_PER_VISITOR }]),
       ...rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
     ]);
@@ -138,7 +138,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           const { ev, trimId } = await findReviewed(catalogue, request.params);
           const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
           const visitor = await visitors.ensureVisitor(request, reply, (sender) =>
-            takeReview(request, reply, sender),
+            takeReview(request, sender),
           );
           added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
           return added;
@@ -182,9 +182,9 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const visitor = visitors.visitorOf(request);
-      await takeReview(request, reply, visitor);
+      await takeReview(request, visitor);
       return reviews.edit(request.params.id, visitor, request.body);
     },
   );
@@ -206,7 +206,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       const { id } = request.params;
       const visitor = await visitors.ensureVisitor(request, reply, async () => {
-        await flagLimit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
+        await flagLimit.take(rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
         await reviews.find(id);
       });
       if (await reviews.flag(id, visitor)) reply.code(201);

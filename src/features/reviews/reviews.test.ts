@@ -1,15 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { countOfReviews, draftIssues, figuresOf, formatReviewDay } from "./reviews.ts";
-
-it.each([
-  [[0, 0, 0, 0, 0], 0, null],
-  [[1, 0, 1, 0, 2], 4, 3.5],
-] as const)(
-  "figures of reviews of %j are %i reviews with %s stars",
-  (histogram, total, averageRating) => {
-    expect(figuresOf(histogram)).toEqual({ histogram, total, averageRating });
-  },
-);
+import { draftIssues, formatReviewDay } from "./reviews.ts";
 
 describe("labels", () => {
   afterEach(() => vi.unstubAllEnvs());
@@ -27,14 +17,6 @@ describe("labels", () => {
     ["soon", ""],
   ])("of %s is %s in every time zone", (createdAt, day) => {
     expect(formatReviewDay(createdAt)).toBe(day);
-  });
-
-  it.each([
-    [0, "0 reviews"],
-    [1, "1 review"],
-    [1204, "1,204 reviews"],
-  ])("count %i as %s", (count, label) => {
-    expect(countOfReviews(count)).toBe(label);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { fullTitle } from "../compare/compare.ts";
-import { carsOf, shortName, defaultReferenceCar } from "./cars.ts";
+import { carsForCosts, shortName, defaultReferenceCar } from "./cars.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },
@@ -42,11 +42,11 @@ test.each([
   ],
   [[999], ["Tesla Model Y Premium"]],
 ])("rows %j are %j", (rowIds, names) => {
-  expect(carsOf([OTHER, KNOWN], rowIds).map(fullTitle)).toEqual(names);
+  expect(carsForCosts([OTHER, KNOWN], rowIds).map(fullTitle)).toEqual(names);
 });
 
 test("cars of one model are told apart", () => {
-  const cars = carsOf([OTHER, KNOWN], [100, 101, 200]);
+  const cars = carsForCosts([OTHER, KNOWN], [100, 101, 200]);
   expect(cars.map((car) => shortName(car, cars))).toEqual(["EV9 Land", "EV9 Light", "Model Y"]);
   const ofOneModel = cars.slice(0, 2);
   expect(ofOneModel.map((car) => shortName(car, ofOneModel))).toEqual(["EV9 Land", "EV9 Light"]);

@@ -5,12 +5,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type ModelTrim, fullTitle, resolveComparison, shortNames } from "../compare/compare.ts";
 
 /** Well-known mid-market models, in order of preference. */
-const WELL_KNOWN = [
-  ["Chevrolet", "Equinox EV"],
-  ["Hyundai", "Ioniq 5"],
-  ["Tesla", "Model Y"],
-  ["Tesla", "Model 3"],
-] as const;
+const WELL_KNOWN = ["Chevrolet Equinox EV", "Hyundai Ioniq 5", "Tesla Model Y", "Tesla Model 3"];
 
 function isComplete({ battery, range, price }: Trim): boolean {
   return [battery, range, price].every((figure) => present(figure) !== null);
@@ -23,17 +18,16 @@ function cheapest(evs: readonly Ev[]): ModelTrim | undefined {
 }
 
 export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): ModelTrim | undefined => {
-  for (const [make, model] of WELL_KNOWN) {
-    const car = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
-    if (car) return car;
-  }
+  const wellKnown = WELL_KNOWN.map((name) =>
+    cheapest(evs.filter(({ make, model }) => `${make} ${model}` === name)),
+  ).find((car) => car !== undefined);
   const [ev] = evs;
   const trim = ev?.trims[0];
-  return cheapest(evs) ?? (ev && trim && { ev, trim });
+  return wellKnown ?? cheapest(evs) ?? (ev && trim && { ev, trim });
 });
 
 /** @param rowIds unknown ids are left out; without any, the default car @returns none for an empty catalogue */
-export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly ModelTrim[] {
+export function carsForCosts(evs: readonly Ev[], rowIds: readonly number[]): readonly ModelTrim[] {
   const { chosen } = resolveComparison(rowIds, evs);
   const reference = defaultReferenceCar(evs);
   return chosen.length > 0 || !reference ? chosen : [reference];

@@ -50,8 +50,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                 </Link>
                 {period && (
                   <span className={styles.words}>
-                    {isAlone && "Total "}
-                    <strong className={styles.figure}>{total}</strong>{" "}
+                    Total <strong className={styles.figure}>{total}</strong>{" "}
                     <span className={styles.wide}>{period}</span>
                   </span>
                 )}

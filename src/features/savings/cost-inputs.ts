@@ -31,7 +31,7 @@ interface Group {
   readonly title: string;
   readonly names: readonly CostFigure[];
   /** counts only if this flag is on */
-  readonly ifOn?: { readonly flag: "hasLoan" | "depreciates"; readonly label: string };
+  readonly dependsOn?: { readonly flag: "hasLoan" | "depreciates"; readonly label: string };
 }
 
 export const ASSUMPTION_GROUPS: readonly Group[] = [
@@ -40,12 +40,12 @@ export const ASSUMPTION_GROUPS: readonly Group[] = [
   {
     title: "Loan",
     names: figuresOf("Loan"),
-    ifOn: { flag: "hasLoan", label: "Finance with a loan" },
+    dependsOn: { flag: "hasLoan", label: "Finance with a loan" },
   },
   {
     title: "Depreciation",
     names: figuresOf("Depreciation"),
-    ifOn: { flag: "depreciates", label: "Count resale value" },
+    dependsOn: { flag: "depreciates", label: "Count resale value" },
   },
 ];
 

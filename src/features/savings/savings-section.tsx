@@ -28,10 +28,10 @@ import { replacePart } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
-import { notesOn, fullTitle, MAX_COMPARED, replaceTrim } from "../compare/compare.ts";
+import { omissionNotes, fullTitle, MAX_COMPARED, replaceTrim } from "../compare/compare.ts";
 import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { carsOf, shortName } from "./cars.ts";
+import { carsForCosts, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
 import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
@@ -48,7 +48,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
   const compared = useChosen({ evs, isWhole: true }).ids;
   const { choice, inputs } = costs;
-  const chosen = carsOf(evs, choice.rowIds ?? compared);
+  const chosen = carsForCosts(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {
     const typedUse = choice.uses[car.trim.rowId];
     return { ...car, owned: ownershipOf({ ...car.trim, typedUse }, inputs) };
@@ -60,7 +60,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       <SectionWords section="saving" title="Savings">
         What up to three EVs cost to own, compared with a gas car.
       </SectionWords>
-      {notesOn({ unknown: isMissingCar, beyond: false }).map((note) => (
+      {omissionNotes({ unknown: isMissingCar, beyond: false }).map((note) => (
         <p key={note} className="note">
           {note}
         </p>
@@ -217,7 +217,7 @@ function CostTable({ cars, inputs }: { cars: readonly CarWithCosts[]; inputs: Co
   const consumption = inReading(CONSUMPTION, unit);
   const rows = costRows(cars, inputs).concat(
     // The label has the unit, because with three cars a phone has no room for it in each cell.
-    wordsRow(
+    textRow(
       `${consumption.label}, ${consumption.unit}`,
       cars,
       ({ use }) => (use ? consumption.toShown(use.kwhPer100Miles).toFixed(1) : NOT_AVAILABLE),
@@ -270,7 +270,7 @@ interface Row {
 
 const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : formatDollars(value));
 
-function wordsRow(
+function textRow(
   label: string,
   cars: readonly CarWithCosts[],
   say: (owned: Ownership) => string,
@@ -318,11 +318,11 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
     ...(inputs.evFeePerYear > 0 ? [running("EV fee per year", ({ fee }) => fee)] : []),
     sum(`Total ${over}`, years),
     sum("Cost per year", 1),
-    wordsRow("Break-even", cars, (owned) => formatBreakEven(owned, years)),
+    textRow("Break-even", cars, (owned) => formatBreakEven(owned, years)),
   ];
 }
 
-const USE_SOURCES = {
+const CONSUMPTION_SOURCES = {
   typed: "Entered by you.",
   consumption: "EPA, measured at the wall, charging losses included.",
   battery:
@@ -351,24 +351,24 @@ function CostAssumptions({ cars, costs }: { cars: readonly CarWithCosts[]; costs
                     key={`${trim.rowId} ${resetKey}`}
                     assumption={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
-                    source={use ? USE_SOURCES[use.from] : undefined}
+                    source={use ? CONSUMPTION_SOURCES[use.from] : undefined}
                     onChange={(typed) => change((now) => withUse(now, trim.rowId, typed))}
                   />
                 ))}
               </FieldGroup>
             )}
-            {ASSUMPTION_GROUPS.map(({ title, names, ifOn }) => (
+            {ASSUMPTION_GROUPS.map(({ title, names, dependsOn }) => (
               <FieldGroup key={title} title={title} className={styles.group}>
-                {ifOn && (
+                {dependsOn && (
                   <Checkbox
                     className={styles.flag}
-                    checked={inputs[ifOn.flag]}
-                    onChange={(isOn) => change((now) => ({ ...now, [ifOn.flag]: isOn }))}
+                    checked={inputs[dependsOn.flag]}
+                    onChange={(isOn) => change((now) => ({ ...now, [dependsOn.flag]: isOn }))}
                   >
-                    {ifOn.label}
+                    {dependsOn.label}
                   </Checkbox>
                 )}
-                {(!ifOn || inputs[ifOn.flag]) &&
+                {(!dependsOn || inputs[dependsOn.flag]) &&
                   names.map((name) => <CostField key={name} name={name} costs={costs} />)}
               </FieldGroup>
             ))}

@@ -15,7 +15,7 @@ import styles from "./shortcuts.module.css";
 export function Shortcuts() {
   const [path] = useLocation();
   const ids = useComparedIds() ?? [];
-  const { left } = useStore(listReturn);
+  const { position } = useStore(listReturn);
   const isAway = useIsAway();
   return (
     <>
@@ -39,7 +39,7 @@ export function Shortcuts() {
         </button>
       )}
       <span role="status" className="visually-hidden">
-        {left?.announcement}
+        {position?.announcement}
       </span>
     </>
   );

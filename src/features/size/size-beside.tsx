@@ -25,35 +25,31 @@ export const defaultReferenceQuery = queryOptions({
       groupEntries(await readJson<EvListEntry[]>(newest(path), signal));
     const { make, model } = DEFAULT_CAR;
     const ev = evs.find((one) => one.make === make && one.model === model);
-    return ev ? keepFigures(ev, (name) => NEEDED.has(name)) : null;
+    return ev ? keepFigures(ev, (name) => DRAWN_FIGURES.has(name)) : null;
   },
 });
 
-const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
+const DRAWN_FIGURES = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
-interface Beside extends ModelTrim {
-  wasViewed: boolean;
-}
-
-/** null until it is known, and when there is none */
-function useBeside(id: number): Beside | null {
+/** @returns null until it is known, and when there is none */
+function useReferenceCar(id: number) {
   const viewed = useRecentlyViewed().find((one) => one.id !== id);
   const isViewed = viewed !== undefined;
-  const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
+  const { data: viewedModel } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
   // The viewed car may no longer exist.
   const reference = useQuery({
     ...defaultReferenceQuery,
-    enabled: !isViewed || seen === null,
+    enabled: !isViewed || viewedModel === null,
   }).data;
-  const ev = seen ?? (reference?.id === id ? null : reference);
+  const ev = viewedModel ?? (reference?.id === id ? null : reference);
   if (!ev) return null;
-  const index = ev === seen ? viewed?.trim.index : 0;
+  const index = ev === viewedModel ? viewed?.trim.index : 0;
   const trim = ev.trims.find((one) => one.index === index) ?? ev.trims[0];
-  return trim ? { ev, trim, wasViewed: ev === seen } : null;
+  return trim ? { ev, trim, wasViewed: ev === viewedModel } : null;
 }
 
 export function SizeBeside({ ev, trim }: ModelTrim) {
-  const beside = useBeside(ev.id);
+  const beside = useReferenceCar(ev.id);
   return (
     <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]}>
       {beside && (

@@ -61,9 +61,9 @@ export function SizePanel(props: {
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
 const WIDTH = 270;
-const NOSE = 32;
-const ABOVE = 86;
-const BELOW = 10;
+const FRONT_END_AT = 32;
+const HEADROOM = 86;
+const BELOW_GROUND = 10;
 const PERSON_AT = 13;
 const PERSON_INCHES = 69;
 /** The distance between the lines of the grid in inches, the person's height and the length of the space. */
@@ -87,7 +87,7 @@ function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   const outlines = useId();
   const { unit } = useDistance();
   // Nearly all cars get the same height, so that nothing moves when another one appears.
-  const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
+  const ground = Math.max(HEADROOM, ...cars.map(({ drawn }) => drawn.height + 4));
   // The smallest car is in front.
   const layers = cars
     .map((car, at) => ({ car, at }))
@@ -95,7 +95,7 @@ function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   return (
     <div className={stage.frame} aria-hidden>
       <div className={stage.box}>
-        <div className={stage.stage} style={{ aspectRatio: `${WIDTH} / ${ground + BELOW}` }}>
+        <div className={stage.stage} style={{ aspectRatio: `${WIDTH} / ${ground + BELOW_GROUND}` }}>
           <Scenery cars={cars} ground={ground} outlines={outlines} />
           {layers.map(({ car, at }) => (
             <CarPicture
@@ -112,7 +112,7 @@ function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
         </div>
         <div className={stage.labels}>
           {SCALE[unit].person}
-          <span className={stage.label} style={{ left: across(NOSE + SPACE_INCHES / 2) }}>
+          <span className={stage.label} style={{ left: across(FRONT_END_AT + SPACE_INCHES / 2) }}>
             Parking space, {SCALE[unit].space}
           </span>
         </div>
@@ -122,7 +122,7 @@ function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
               <div key={key} data-car={at + 1} className={stage.length}>
                 <span
                   className={stage.span}
-                  style={{ left: across(NOSE), width: across(drawn.length) }}
+                  style={{ left: across(FRONT_END_AT), width: across(drawn.length) }}
                 >
                   <span>
                     {formatLength(known.length, { unit })}
@@ -146,7 +146,7 @@ function Scenery(props: {
   const { cars, ground, outlines } = props;
   const { unit } = useDistance();
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${ground + BELOW}`} className={stage.scenery}>
+    <svg viewBox={`0 0 ${WIDTH} ${ground + BELOW_GROUND}`} className={stage.scenery}>
       <defs>
         {cars.map(({ key }, at) => (
           <Outline key={key} id={`${outlines}${at + 1}`} car={at + 1} />
@@ -154,7 +154,10 @@ function Scenery(props: {
       </defs>
       <path d={gridPath(SCALE[unit].grid, ground)} className={stage.grid} />
       <path d={`M0 ${ground}H${WIDTH}`} className={stage.ground} />
-      <path d={`M${NOSE} ${ground}v7H${NOSE + SPACE_INCHES}v-7`} className={stage.space} />
+      <path
+        d={`M${FRONT_END_AT} ${ground}v7H${FRONT_END_AT + SPACE_INCHES}v-7`}
+        className={stage.space}
+      />
       <g transform={`translate(${PERSON_AT} ${ground})`} className={stage.person}>
         <ellipse cy={4.5 - PERSON_INCHES} rx="3.5" ry="4.5" />
         <path d={PERSON} />
@@ -170,7 +173,7 @@ interface PictureProps {
 }
 
 function CarPicture({ car: { ev, stretch, drawn }, ground, style }: PictureProps) {
-  const down = (inches: number) => percent(inches, ground + BELOW);
+  const down = (inches: number) => percent(inches, ground + BELOW_GROUND);
   const [x, y] = [stretch.x / DRAWING.pixelsPerInch, stretch.y / DRAWING.pixelsPerInch];
   return (
     <img
@@ -182,7 +185,7 @@ function CarPicture({ car: { ev, stretch, drawn }, ground, style }: PictureProps
       decoding="async"
       className={stage.car}
       style={{
-        left: across(NOSE + drawn.length / 2 - (DRAWING.width * x) / 2),
+        left: across(FRONT_END_AT + drawn.length / 2 - (DRAWING.width * x) / 2),
         top: down(ground - DRAWING.ground * y),
         width: across(DRAWING.width * x),
         height: down(DRAWING.height * y),
@@ -209,7 +212,7 @@ function Outline({ id, car }: { id: string; car: number }) {
 
 function gridPath(step: number, ground: number): string {
   const lines: string[] = [];
-  for (let x = NOSE % step; x <= WIDTH; x += step) lines.push(`M${digits(x)} 0V${ground}`);
+  for (let x = FRONT_END_AT % step; x <= WIDTH; x += step) lines.push(`M${digits(x)} 0V${ground}`);
   for (let y = ground - step; y >= 0; y -= step) lines.push(`M0 ${digits(y)}H${WIDTH}`);
   return lines.join("");
 }

@@ -1,5 +1,4 @@
 import { useQueries } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -46,11 +45,11 @@ import styles from "./page.module.css";
 export function ComparePage() {
   const catalogue = useCatalogue();
   const { counts, list, isFailed } = catalogue;
-  const { chosen, arrivedWith, notes, isKnown } = useComparedHere(catalogue);
+  const { chosen, arrivedWith, notes, isKnown } = usePageComparison(catalogue);
   const evs = byName(catalogue.evs);
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
-      <CompareHead chosen={chosen} />
+      <ComparisonHead chosen={chosen} />
       <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
       <h1 className={styles.title}>Compare EVs</h1>
       {counts?.totals.models === 0 ? (
@@ -61,7 +60,7 @@ export function ComparePage() {
       ) : counts ? (
         <>
           <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
-            <Compared chosen={chosen} notes={notes} evs={evs} />
+            <ComparisonBoard chosen={chosen} notes={notes} evs={evs} />
           </section>
           <AvailableVehicles
             evs={evs}
@@ -91,28 +90,28 @@ export function ComparePage() {
 
 const NO_IDS: readonly number[] = [];
 
-/** Uses the address first, then the shared selection. */
-function useComparedHere(catalogue: Catalogue) {
-  const { served, shared, chosen, notes, isKnown } = useChosen(catalogue);
+/** Uses the address first, then the stored selection. */
+function usePageComparison(catalogue: Catalogue) {
+  const { served, browserIds, chosen, notes, isKnown } = useChosen(catalogue);
   // From the address, or from storage, which can only be read after hydration.
-  const [arrivedWith, setArrivedWith] = useState(served ?? shared);
-  if (arrivedWith === null && shared) setArrivedWith(shared);
+  const [arrivedWith, setArrivedWith] = useState(served ?? browserIds);
+  if (arrivedWith === null && browserIds) setArrivedWith(browserIds);
   return {
     chosen,
     arrivedWith: arrivedWith ?? NO_IDS,
     notes,
-    isKnown: served !== null || (shared !== null && isKnown),
+    isKnown: served !== null || (browserIds !== null && isKnown),
   };
 }
 
-interface ComparedProps {
+interface BoardProps {
   chosen: readonly ModelTrim[];
   notes: readonly string[];
   evs: readonly Ev[];
 }
 
 /** A separate component, so that a change of the trip does not render the tiles. */
-function Compared({ chosen, notes, evs }: ComparedProps) {
+function ComparisonBoard({ chosen, notes, evs }: BoardProps) {
   const [trip] = usePageState(TRIP_CODEC);
   const rates = useDocumentData().chargingRates;
   const distance = useDistance();
@@ -150,9 +149,11 @@ function Compared({ chosen, notes, evs }: ComparedProps) {
       </div>
       {hasSeveral && (
         <>
-          <CostNote chosen={chosen} costs={costs} />
-          <CompareTools chosen={chosen} assumptions={settings} />
-          <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
+          <div className={`spread ${styles.below}`}>
+            <CostNote chosen={chosen} costs={costs} />
+            <CompareTools chosen={chosen} />
+          </div>
+          <section aria-labelledby="size-title" className={styles.part}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
           </section>
@@ -166,7 +167,7 @@ function Compared({ chosen, notes, evs }: ComparedProps) {
   );
 }
 
-interface CostNoteProps extends Pick<ComparedProps, "chosen"> {
+interface CostNoteProps extends Pick<BoardProps, "chosen"> {
   costs: Costs;
 }
 
@@ -199,7 +200,7 @@ function OnlyDifferences() {
   );
 }
 
-function Notes({ notes }: Pick<ComparedProps, "notes">) {
+function Notes({ notes }: Pick<BoardProps, "notes">) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       {note}
@@ -225,7 +226,7 @@ function VehiclesLoading() {
   );
 }
 
-function CompareHead({ chosen }: { chosen: readonly ModelTrim[] }) {
+function ComparisonHead({ chosen }: { chosen: readonly ModelTrim[] }) {
   const names = chosen.map(fullTitle);
   const title = pageTitle(names.length > 1 ? names.join(" vs ") : "Compare EVs");
   const description =

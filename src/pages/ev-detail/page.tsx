@@ -124,7 +124,7 @@ function Vehicle(props: {
   gone: string | undefined;
 }) {
   const { ev, trim, gone } = props;
-  const several = ev.trims.length > 1;
+  const hasSeveralTrims = ev.trims.length > 1;
   const name = `${ev.make} ${ev.model}`;
   const isLong = name.length > LONG_NAME_CHARACTERS;
   const viewed = {
@@ -179,7 +179,7 @@ function Vehicle(props: {
       </header>
       <ChargingFacts trim={trim} />
 
-      {several && (
+      {hasSeveralTrims && (
         <Section title={`${ev.trims.length} trims`}>
           <TrimPicker ev={ev} chosen={trim} />
         </Section>

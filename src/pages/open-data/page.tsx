@@ -86,7 +86,17 @@ function Terms({ dictionary: { license, attribution } }: { dictionary: Dictionar
         )}
         . Reviews and photos belong to the people who sent them.
       </p>
-      <p className="quiet">{attribution}</p>
+      <p className="quiet">
+        {attribution.split(/(https:\/\/[^\s),]+)/).map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            <a key={part} href={part}>
+              {part.replace("https://", "")}
+            </a>
+          ),
+        )}
+      </p>
       <p>
         To credit this catalogue, name {SITE_NAME}, the license and the address of this page. Each
         car’s page and the file of sources say where a figure comes from.

@@ -21,10 +21,6 @@ function oneRowStore(row: EvRow = SEEN) {
       stored = { ...onto, ...change?.changes, version: onto.version + 1 };
       return [stored];
     }) satisfies SendEdits,
-    changeElsewhere: (changes: Partial<EvRow>) => {
-      stored = { ...stored, ...changes, version: stored.version + 1 };
-      return stored;
-    },
     read: () => stored,
   };
 }
@@ -41,40 +37,6 @@ test("changes of one row build on each other, even of the same field", async () 
   expect(store.read()).toMatchObject({ price: 3, range: 2, version: 4 });
   expect(queue.isBusy()).toBe(false);
 });
-
-test.each([true, false])(
-  "a change of the same field by others is a conflict that names them, whether the list shows it: %s",
-  async (isListed) => {
-    const store = oneRowStore();
-    const queue = createSaveQueue();
-    const current = store.changeElsewhere({ price: 9 });
-    if (isListed) queue.addRows([current]);
-    const changes = { price: 1 };
-    expect(await queue.enqueue([{ seen: SEEN, changes }], store.send)).toEqual({
-      kind: "conflict",
-      conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
-    });
-    expect(store.read()).toBe(current);
-    // What the user now keeps is saved onto what the others have written.
-    const again = await queue.enqueue([{ seen: current, changes }], store.send);
-    expect(again.kind).toBe("saved");
-    expect(store.read()).toMatchObject({ price: 1, version: 3 });
-  },
-);
-
-test.each([true, false])(
-  "another field, or the same value, is no conflict, whether the list shows it: %s",
-  async (isListed) => {
-    const store = oneRowStore();
-    const queue = createSaveQueue();
-    const current = store.changeElsewhere({ price: 9 });
-    if (isListed) queue.addRows([current]);
-    for (const changes of [{ range: 2 }, { price: 9 }]) {
-      expect((await queue.enqueue([{ seen: SEEN, changes }], store.send)).kind).toBe("saved");
-    }
-    expect(store.read()).toMatchObject({ price: 9, range: 2 });
-  },
-);
 
 test("a conflict is reported even if the row has an older version, as after a restore", async () => {
   const seen = makeRow({ version: 5 });
@@ -117,24 +79,6 @@ test("a block is saved by one call, after what was begun on its rows before", as
     { id: other.id, version: 1, changes: { range: 3 } },
   ]);
   expect([queue.isBusy(), queue.findLatest(other).version]).toEqual([false, 7]);
-});
-
-test("a block is not saved if one of its rows was changed elsewhere, and says which one", async () => {
-  const current = makeRow({ version: 2, range: 8 });
-  const other = makeRow({ id: SEEN.id + 1 });
-  const changes = { range: 2 };
-  const block = [SEEN, other].map((seen) => ({ seen, changes }));
-  const changed = [{ current, changedBy: "eve" }];
-  const refuse = () => Promise.reject(new ChangedMeanwhileError(changed));
-  expect(await createSaveQueue().enqueue(block, refuse)).toEqual({
-    kind: "conflict",
-    conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
-  });
-  const error = new TypeError("Failed to fetch");
-  expect(await createSaveQueue().enqueue(block, () => Promise.reject(error))).toEqual({
-    kind: "failed",
-    error,
-  });
 });
 
 test("an older version of a row does not replace a newer one", () => {

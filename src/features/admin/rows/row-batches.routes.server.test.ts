@@ -1,6 +1,7 @@
 import { forAdministrators } from "../../../server/session.server.ts";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { PNG } from "../../../../test/pictures.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
@@ -10,9 +11,6 @@ import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 import { expectRefused } from "../../../../test/refusals.ts";
-
-const PNG =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 type TestRows = Awaited<ReturnType<typeof openTestRows>>;
 

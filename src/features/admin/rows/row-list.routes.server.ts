@@ -8,12 +8,7 @@ import { errorAnswer, jsonAnswer, withEtag } from "../../../server/answers.serve
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { compileValidator } from "../../../server/plugins/validation.server.ts";
 import { memoizeByObject } from "../../../domain/memoize.ts";
-import {
-  rowAt,
-  rowValue,
-  type Snapshot,
-  type StoredModel,
-} from "../../catalogue/catalogue-snapshot.server.ts";
+import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -55,15 +50,11 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
   );
 }
 
-function passesAll(
-  { model, index, rowId }: RowIndex,
-  filters: RowFilters,
-  hasSource: HasSource,
-): boolean {
+function passesAll(row: EvRow, filters: RowFilters, hasSource: HasSource): boolean {
   return Object.entries(filters).every(([name, filter]) => {
     const field = name as FieldName; // keys of the schema
-    const value = rowValue(model, index, field);
-    return passes(value, filter, () => isFigureField(field) && hasSource(rowId, field, value));
+    const value = row[field];
+    return passes(value, filter, () => isFigureField(field) && hasSource(row.id, field, value));
   });
 }
 
@@ -77,47 +68,36 @@ function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number 
   };
 }
 
-/** A row without its values, which are only read for the rows of a page. */
-interface RowIndex {
-  model: StoredModel;
-  /** index among the rows of its model */
-  index: number;
-  rowId: number;
-}
-
-const byName = memoizeByObject((snapshot: Snapshot): readonly RowIndex[] =>
-  snapshot
-    .byName()
-    .flatMap((model) => model.ev.trims.map(({ rowId }, index) => ({ model, index, rowId }))),
+const byName = memoizeByObject((snapshot: Snapshot): readonly EvRow[] =>
+  snapshot.byName().flatMap(({ rows }) => rows),
 );
 
 /** The index of the row in the list without a search, or -1. */
 export function findPosition(snapshot: Snapshot, id: number): number {
-  return byName(snapshot).findIndex(({ rowId }) => rowId === id);
+  return byName(snapshot).findIndex((row) => row.id === id);
 }
 
-function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIndex[] {
+function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly EvRow[] {
   if (!sort) return byName(snapshot);
   const compare = compareValues(sort.order);
-  const valueAt = ({ model, index }: RowIndex) => rowValue(model, index, sort.field);
-  return byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
+  return byName(snapshot).toSorted((a, b) => compare(a[sort.field], b[sort.field]));
 }
 
-/** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
-const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
-  trims.map(({ trim }) => identityKey(`${make} ${model} ${trim}`)),
+/** "make model trim"; a changed row is a new object, so the cache stays correct. */
+const namesOf = memoizeByObject(({ make, model, trim }: EvRow) =>
+  identityKey(`${make} ${model} ${trim}`),
 );
 
 /** The names must contain the whole search, or each of its words must start one of theirs or be the year. */
-function searchTest(search: string): (row: RowIndex) => boolean {
+function searchTest(search: string): (row: EvRow) => boolean {
   const text = identityKey(search);
   const words = text.split(/\s+/).map((word) => ({
     word,
     begins: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, "u"),
   }));
-  return ({ model, index }) => {
-    const names = namesOf(model)[index] ?? "";
-    const year = String(model.ev.trims[index]?.year);
+  return (row) => {
+    const names = namesOf(row);
+    const year = String(row.year);
     return (
       names.includes(text) || words.every(({ word, begins }) => word === year || begins.test(names))
     );
@@ -162,11 +142,9 @@ function selectRows(
   const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
   const isFound = searchTest(search);
   const found = sortListRows(snapshot, field ? { field, order } : null).filter(
-    (row) =>
-      (!chosen || chosen.has(row.rowId)) && isFound(row) && passesAll(row, filters, hasSource),
+    (row) => (!chosen || chosen.has(row.id)) && isFound(row) && passesAll(row, filters, hasSource),
   );
-  const shown = page === undefined ? found : found.slice((page - 1) * pageSize, page * pageSize);
-  const evs = shown.flatMap(({ model, index }) => rowAt(model, index) ?? []);
+  const evs = page === undefined ? found : found.slice((page - 1) * pageSize, page * pageSize);
   const { trims, models } = snapshot.totals;
   return { evs, total: trims, models, matches: found.length };
 }

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { inputs } from "../../../../test/catalogue.ts";
+import { expectIssue } from "../../../../test/refusals.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-
-const REQUIRED = {
-  error: "Trim is required",
-  issues: [{ path: "trim", message: "Trim is required" }],
-};
 
 describeOnEachEngine("words for no value in fields of text", (databases) => {
   test("are stored as null by every call, and are not accepted as names", async () => {
@@ -17,19 +13,19 @@ describeOnEachEngine("words for no value in fields of text", (databases) => {
     expect(added.statusCode).toBe(201);
     expect(added.json()).toMatchObject({ source: null, batteryWarranty: null });
     const refused = await send("POST", "/api/evs", { ...GOOD_ROW, trim: "None" });
-    expect([refused.statusCode, refused.json()]).toEqual([400, REQUIRED]);
+    expectIssue(refused, 400, "trim", "Trim is required");
 
     const { id } = await named("Flash");
     await send("PUT", `/api/evs/${id}`, { source: "Ford" });
     const cleared = await send("PUT", `/api/evs/${id}`, { source: "undefined" });
     expect(cleared.json()).toMatchObject({ source: null });
     const unnamed = await send("PUT", `/api/evs/${id}`, { trim: "null" });
-    expect([unnamed.statusCode, unnamed.json()]).toEqual([400, REQUIRED]);
+    expectIssue(unnamed, 400, "trim", "Trim is required");
     await send("PATCH", "/api/evs", { ids: [id], set: { source: "Ford" } });
     const set = await send("PATCH", "/api/evs", { ids: [id], set: { source: "-" } });
     expect(set.json()).toMatchObject({ updated: [{ source: null }] });
     const both = await send("PATCH", "/api/evs", { ids: [id], set: { trim: "NA" } });
-    expect([both.statusCode, both.json()]).toEqual([400, REQUIRED]);
+    expectIssue(both, 400, "trim", "Trim is required");
   });
 
   test("in existing rows stay until they are changed", async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "../../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
-import { EvInput } from "../../../domain/ev-input.ts";
-import { input, openRows, rowOf, WRITER } from "../../../../test/rows.ts";
+import { openRows, rowOf, WRITER } from "../../../../test/rows.ts";
 
 async function review(database: Database, modelId: number | undefined, rowId: number | null) {
   const next = await database.read
@@ -154,30 +153,5 @@ describeOnEachEngine("rows", ({ open }) => {
       "2025 KIA Motors EV6 Wind",
       "2025 Kia EV6 Wind and 2 other rows",
     ]);
-  });
-
-  test("leave a trace of every change", async () => {
-    const { add, rows, activity } = await openRows(await open());
-    const { id } = await add({ price: 5 });
-    await rows.updateRow(id, { price: null, model: "EV7" }, WRITER);
-    await rows.deleteRow(id, WRITER);
-    const [deleted, changed, added] = await activity();
-    const by = { username: "ada", rowId: id };
-    expect(added).toMatchObject({
-      ...by,
-      action: "row-added",
-      subject: "2025 Kia EV6 Wind",
-      before: null,
-      after: input({ price: 5 }),
-    });
-    expect(changed).toMatchObject({
-      ...by,
-      action: "row-changed",
-      before: { price: 5, model: "EV6" },
-      after: { price: null, model: "EV7" },
-    });
-    expect(deleted).toMatchObject({ ...by, action: "row-deleted", after: null });
-    // A deleted row can be typed in again.
-    expect(EvInput.parse(deleted?.before)).toEqual(input({ model: "EV7" }));
   });
 });

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { PNG } from "../../../../test/pictures.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
 import type { Ev, EvListEntry, EvRow } from "../../../domain/vehicle.ts";
 import { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
-
-const PNG =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 describeOnEachEngine("the position of a row", (databases) => {
   test("is counted among all rows, including one that was just added", async () => {
@@ -210,25 +209,28 @@ describeOnEachEngine("the calls for rows", (databases) => {
   });
 
   test("are recorded with their user, newest first, in pages", async () => {
-    const { send, named } = await openTestRows(databases);
-    const { id } = await named("Flash");
-    await send("PUT", `/api/evs/${id}`, { price: 1 });
+    const { send } = await openTestRows(databases);
+    const added = await send("POST", "/api/evs", { ...GOOD_ROW, price: 5 });
+    const { id } = added.json<EvRow>();
+    await send("PUT", `/api/evs/${id}`, { price: null, model: "R2" });
     await send("PUT", `/api/evs/${id}`, { price: 2 });
     await send("DELETE", `/api/evs/${id}`);
     const read = async (query: string) =>
       ActivityAnswer.parse((await send("GET", `/api/activity?${query}`)).json<ActivityAnswer>());
-    const { entries, next } = await read("limit=2");
+    const { entries, next } = await read("limit=3");
+    const row = { ...GOOD_ROW, model: "R2", price: 2 };
     expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ["row-deleted", expect.objectContaining({ trim: "Flash", price: 2 }), null],
-      ["row-changed", { price: 1 }, { price: 2 }],
+      ["row-deleted", expect.objectContaining(row), null],
+      ["row-changed", { price: null }, { price: 2 }],
+      ["row-changed", { price: 5, model: "R1S" }, { price: null, model: "R2" }],
     ]);
-    expect(entries[0]).toMatchObject({
-      username: "ada",
-      subject: "2025 Ford F-150 Lightning Flash",
-    });
-    const rest = await read(`limit=2&before=${next}`);
-    expect(rest.entries.map(({ after }) => after)).toEqual([{ price: 1 }]);
-    expect(rest.next).toBeNull();
+    const told = { username: "ada", subject: "2025 Rivian R2 Adventure", rowId: id };
+    expect(entries[0]).toMatchObject(told);
+    // A deleted row can be typed in again.
+    expect(EvInput.parse(entries[0]?.before)).toEqual(EvInput.parse(row));
+    const rest = await read(`limit=3&before=${next}`);
+    const first = { action: "row-added", before: null, after: { ...GOOD_ROW, price: 5 } };
+    expect(rest).toMatchObject({ entries: [first], next: null });
     expect((await send("GET", "/api/activity?limit=0")).statusCode).toBe(400);
   });
 });

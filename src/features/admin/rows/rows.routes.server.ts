@@ -12,7 +12,7 @@ import type { RowChange, RowsOutcome } from "../../catalogue/write-rows.db.serve
 import { VEHICLE_NOT_FOUND } from "../../catalogue/row-columns.db.server.ts";
 import {
   IfMatch,
-  OTHER_VERSION,
+  VERSION_CONFLICT,
   readIfMatch,
   sendConflicts,
   sendOutcome,
@@ -95,7 +95,7 @@ const CHANGE_SCHEMA = {
     200: jsonAnswer("The row as it is now", RowAnswer),
     404: errorAnswer(NO_ROW),
     409: errorAnswer(TAKEN),
-    412: OTHER_VERSION,
+    412: VERSION_CONFLICT,
     422: errorAnswer(BAD_PICTURE),
   },
 };
@@ -236,7 +236,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         headers: IfMatch,
-        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: OTHER_VERSION },
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: VERSION_CONFLICT },
       },
     },
     async (request, reply) => {

@@ -1,12 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { newest, readResponse, readJson } from "../../../ui/calls/answers.ts";
+import { newest, readJson } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
-import { sendJson } from "../../../ui/calls/send.ts";
-import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
+import { sendForm, sendJson } from "../../../ui/calls/send.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { ClaimFileAnswer, ClaimsAnswer } from "../../claims/claims.schema.ts";
-import type { TextEncoding } from "../../import/encodings.ts";
+import type { TextEncoding } from "../../import/accepted-files.ts";
 import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
@@ -40,24 +39,23 @@ export interface ClaimUpload {
   encoding?: TextEncoding | undefined;
 }
 
-function sendClaims({ file, encoding }: ClaimUpload, more: object, options: SendOptions) {
+function sendClaims({ file, encoding }: ClaimUpload, more: object, retryKey?: string) {
   const form = new FormData();
   form.set("file", file);
   const query = new URLSearchParams({ ...more, ...(encoding && { encoding }) });
-  return sendForm(`${UPLOAD_PATH}?${query}`, form, options);
+  return sendForm<ClaimFileAnswer>(`${UPLOAD_PATH}?${query}`, form, { retryKey });
 }
 
 /** Reports what adding the file's claims would do. @throws ApiError, TypeError without a connection */
-export async function checkClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
-  return readResponse(await sendClaims(upload, { dryRun: "true" }, {}));
+export function checkClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
+  return sendClaims(upload, { dryRun: "true" });
 }
 
 /** Adds all of the file's claims, or none. @throws ApiError, TypeError without a connection */
 export async function addClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
   const { file, encoding = "" } = upload;
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified} ${encoding}`);
-  const answer = await sendClaims(upload, {}, { retryKey });
-  const added = await readResponse<ClaimFileAnswer>(answer);
+  const added = await sendClaims(upload, {}, retryKey);
   retryKeyOf(null); // allows adding the same file again later
   return added;
 }

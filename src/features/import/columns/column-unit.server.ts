@@ -1,12 +1,11 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
-import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import type { FieldName } from "../../../domain/fields.ts";
+import { isPlausible, MAY_BE_METRIC, onlyUnit } from "./column-values.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { OUR_CURRENCY } from "./currencies.server.ts";
 import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
 import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
-import { readDataFile } from "./words.server.ts";
 
 /** @param isMetric whether the file's other figures are metric */
 export function findUnit(column: NamedColumn, field: FieldName, isMetric = false) {
@@ -15,7 +14,10 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   const [ours] = possible;
   const units = unitsFor(unitsInHeader(header, field), field);
   const inHeader = units.find((unit) => possible.includes(unit));
-  const named = inHeader ?? unitOfMostCells(column, field);
+  const named =
+    inHeader ??
+    unitOfMostCells(column, field) ??
+    (isNameOf(field, header) ? undefined : onlyUnit(field, column.samples, isMetric));
   // `Verbrauch (100 km)` is not a consumption in hundreds.
   const isMultiple = ours !== undefined && (inHeader !== undefined || !units.includes("hundreds"));
   const multiple = isMultiple ? multipleOf(units) : 1;
@@ -66,7 +68,7 @@ function unitsInHeader(header: string, field: FieldName): readonly string[] {
 }
 
 /** Countries whose prices are probably in the local currency. */
-const COUNTRY =
+const COUNTRY_WORDS =
   /(?<![a-z])(?:uk|gb|au|nz|eu|britain|england|germany|deutschland|france|spain|italy|netherlands|poland|norway|sweden|denmark|switzerland|europe|australia|canada|japan|china|india|korea)(?![a-z])/i;
 
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
@@ -84,7 +86,7 @@ function unknownUnit(
   named: string | undefined,
 ): string | undefined {
   const shown = header.slice(0, LONGEST_HEADER).normalize("NFKC").replaceAll("_", " ");
-  const [country] = (field === "price" && named === undefined && COUNTRY.exec(shown)) || [];
+  const [country] = (field === "price" && named === undefined && COUNTRY_WORDS.exec(shown)) || [];
   if (country !== undefined) return country;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
     const words = text.toLowerCase().match(/[^\s_,;/-]+/g) ?? [];
@@ -99,39 +101,13 @@ function unknownUnit(
   return undefined;
 }
 
-const TABLE = readDataFile("usual-figures");
-
-/** The range of nearly all cars in our units; figures outside may be in another unit. */
-const USUAL = new Map(
-  TABLE.map(({ field, least, most }) => [field, [Number(least), Number(most)] as const]),
-);
-
-function isPlausible(field: FieldName, sample: string): boolean {
-  const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
-  const [least, most] = USUAL.get(field) ?? [-Infinity, Infinity];
-  // 0 means unknown in any unit.
-  return (
-    figures.length === 0 ||
-    figures.some((figure) => figure === 0 || (figure >= least && figure <= most))
-  );
-}
-
-/** Far enough from what nearly all cars have that no car would be left out. */
-const FAR = 4;
-
-/** Whether a car can have this figure, in our unit. */
-export function isPossible(field: FieldName, figure: number): boolean {
-  const [least, most] = USUAL.get(field) ?? [0, Infinity];
-  return figure >= least / FAR && figure <= most * FAR;
-}
-
 /** Whether a column's figures are unlikely to be in our unit, although nothing names another. */
 function isDoubtful(
   { header, samples = [] }: NamedColumn,
   field: FieldName,
   isMetric: boolean,
 ): boolean {
-  if (unitsOf(field).length < 2 || !USUAL.has(field)) return false;
+  if (unitsOf(field).length < 2) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
   // Consumption is given in several units even in English files.
@@ -144,11 +120,6 @@ function isDoubtful(
   return isSeldomClear || isUnusual;
 }
 
-/** Minutes and kilowatts are the same in any file. */
-const MAY_BE_METRIC = new Set(
-  TABLE.flatMap(({ field, "same in any file": isSame }) => (isSame ? [] : field)),
-);
-
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
 
 function questionAbout(
@@ -157,11 +128,12 @@ function questionAbout(
   isMetric: boolean,
   found: { multiple: number; named: string | undefined; unknown: string | undefined },
 ): CsvColumn["question"] {
-  const { header, samples = [] } = column;
+  const { header, samples = [], namedUnits = [] } = column;
   const { multiple, named, unknown } = found;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
   // Several countries have dollars.
-  const isOfTheUs = [header, ...samples].some((text) => OF_THE_US.test(text.toUpperCase()));
+  const texts = [header, ...samples, ...namedUnits.map(({ example }) => example)];
+  const isOfTheUs = texts.some((text) => OF_THE_US.test(text.toUpperCase()));
   if (isMetric && named === OUR_CURRENCY && !isOfTheUs) return "currency";
   const isUnlikely = multiple > 1 || isDoubtful(column, field, isMetric);
   if (unknown === undefined && (named !== undefined || !isUnlikely)) return undefined;

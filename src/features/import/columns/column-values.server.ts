@@ -1,8 +1,10 @@
 /** Checks whether a column's values fit a field, since a name alone is ambiguous. */
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
+import { convertFigure, unitsOf } from "./units.server.ts";
 import { listOf, readDataFile } from "./words.server.ts";
 
 /** Stored values by fields and words of other catalogues and languages, in lowercase. */
@@ -51,8 +53,7 @@ function isOf(field: FieldName, sample: string): boolean {
     const [figure = ""] = /\d+(?:[.,]\d+)?/.exec(sample) ?? [];
     return Number(figure.replace(",", ".")) > MOST_AC_KW;
   }
-  if (isNumberField(field)) return /\d/.test(sample);
-  if (isDateField(field)) return /\d/.test(sample);
+  if (isNumberField(field) || isDateField(field)) return /\d/.test(sample);
   return true;
 }
 
@@ -66,6 +67,68 @@ export function holdsValues(field: FieldName, samples: readonly string[]): boole
   const fitting = values.filter((sample) => isOf(field, sample)).length;
   const least = entryOf(field).kind === "choice" ? SHARE_OF_CHOICES * values.length : 1;
   return fitting >= least;
+}
+
+const TABLE = readDataFile("typical-figures");
+
+/** The range of nearly all cars in our units; figures outside may be in another unit. */
+const TYPICAL = new Map(
+  TABLE.map(({ field, least, most }) => [field, [Number(least), Number(most)] as const]),
+);
+
+/** Minutes and kilowatts are the same in any file. */
+export const MAY_BE_METRIC = new Set(
+  TABLE.flatMap(({ field, "same in any file": isSame }) => (isSame ? [] : field)),
+);
+
+/** Far enough from what nearly all cars have that no car would be left out. */
+const MAX_FACTOR_OFF = 4;
+
+function isWithin(field: FieldName, figure: number, factor: number): boolean {
+  const [least, most] = TYPICAL.get(field) ?? [0, Infinity];
+  return figure >= least / factor && figure <= most * factor;
+}
+
+/** Whether a car can have this figure, in our unit. */
+export function isPossible(field: FieldName, figure: number): boolean {
+  return isWithin(field, figure, MAX_FACTOR_OFF);
+}
+
+/** The figures that a text can mean in files of either decimal sign. */
+const figuresOf = (text: string) =>
+  DECIMAL_SIGNS.flatMap((sign) => readNumber(text.trim(), sign) ?? []);
+
+/** Whether nearly all cars have such a figure; 0 means unknown in any unit. */
+export function isPlausible(field: FieldName, sample: string): boolean {
+  const figures = figuresOf(sample);
+  return (
+    figures.length === 0 || figures.some((figure) => figure === 0 || isWithin(field, figure, 1))
+  );
+}
+
+/**
+ * The only unit in which a column's bare figures can be those of cars, as millimeters for lengths of 4695; in a
+ * metric file, the only one in which they are typical.
+ */
+export function onlyUnit(
+  field: FieldName,
+  samples: readonly string[] = [],
+  isMetric = false,
+): string | undefined {
+  const values = samples.map(figuresOf).filter((figures) => figures.length > 0);
+  if (values.length === 0 || field === "price" || !MAY_BE_METRIC.has(field)) return undefined;
+  const unitsWithin = (factor: number) =>
+    unitsOf(field).filter((unit) =>
+      values.every((figures) =>
+        figures.some((figure) =>
+          isWithin(field, convertFigure({ field, unit }, figure) ?? 0, factor),
+        ),
+      ),
+    );
+  const typical = unitsWithin(1);
+  const [unit, ...others] =
+    isMetric && typical.length === 1 ? typical : unitsWithin(MAX_FACTOR_OFF);
+  return others.length === 0 ? unit : undefined;
 }
 
 const TOLD_BY_VALUES: Readonly<Partial<Record<FieldName, (sample: string) => boolean>>> = {

@@ -4,8 +4,16 @@ import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { body, optional } from "../../../server/query.schema.ts";
-import { MAX_COLUMNS, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../limits.ts";
-import { ColumnMapping, GivenMapping, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
+import {
+  ColumnMapping,
+  GivenMapping,
+  MAX_COLUMNS,
+  NAME_PARTS,
+} from "../mapping/import-mapping.schema.ts";
+
+/** How many values from a column's first rows are shown as samples. */
+export const NAMED_SAMPLES = 3;
+export const MAX_NAMED_UNITS = 10;
 
 const question = optional(
   z.enum(["unit", "currency", "sprint"]),

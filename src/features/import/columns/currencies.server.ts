@@ -1,6 +1,6 @@
 /** Currencies by their ISO 4217 codes, and as people write them in files. */
 import { unitLabel } from "../stored-text.ts";
-import { listOf, readDataFile } from "./words.server.ts";
+import { foldLetters, listOf, readDataFile } from "./words.server.ts";
 
 export const OUR_CURRENCY = "US dollars";
 
@@ -48,15 +48,11 @@ export function isCurrency(unit: string): boolean {
 
 let names: ReturnType<typeof readCurrencyNames> | undefined;
 
-function lettersOf(name: string): string {
-  return name.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
-}
-
 /** Built on first use: codes by full names in lowercase (`polish zloty`), and by last words that are unique. */
 function readCurrencyNames(): ReadonlyMap<string, string> {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
   const named = Array.from(CODES, (code) => {
-    const name = lettersOf(currencyNames.of(code) ?? code);
+    const name = foldLetters((currencyNames.of(code) ?? code).toLowerCase());
     return { code, name, last: name.split(" ").at(-1) ?? "" };
   });
   const single = [...Map.groupBy(named, ({ last }) => last)].flatMap(([last, [first, ...others]]) =>
@@ -75,7 +71,7 @@ export function currencyNamed(words: string): string | undefined {
   const sign = SIGNS.get(text.toLowerCase());
   if (sign !== undefined) return sign;
   names ??= readCurrencyNames();
-  const name = lettersOf(text);
+  const name = foldLetters(text.toLowerCase());
   const named = names.get(name) ?? names.get(name.replace(/s$/, ""));
   return named === undefined ? undefined : currencyUnit(named);
 }

@@ -13,30 +13,34 @@ const sampled = (header: string, ...samples: string[]): CsvColumn => ({
   samples,
 });
 
+const known = (field: "make" | "model" | "price" | "range", ...samples: string[]): CsvColumn => ({
+  header: field,
+  field,
+  samples,
+});
+
 test("fields that the file already has are not suggested", () => {
-  const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
+  const columns = [known("make", "Kia"), unknown("Brand")];
   expect([...suggestMappings(columns)]).toEqual([]);
 });
 
 test("a column whose name may mean a field says why it is not suggested", () => {
   const columns = [
-    { header: "make", field: "make" as const },
+    known("make"),
     unknown("Brand"),
     sampled("Type", "BEV"),
     sampled("0-100 km/h", "7.1"),
     unknown("County"),
     unknown("Gross weight (kg)"),
   ];
-  expect(annotateColumns(columns, { columns: {} }).map(({ notSuggested }) => notSuggested)).toEqual(
-    [
-      undefined,
-      "Skipped: Make is read from “make”.",
-      "Skipped, but it tells which cars are electric.",
-      "Skipped: its figures are 0-100 km/h; we store 0-60 mph.",
-      undefined,
-      "Skipped: gross weight is not curb weight.",
-    ],
-  );
+  expect(annotateColumns(columns, { columns: {} }).map((column) => column.notSuggested)).toEqual([
+    undefined,
+    "Skipped: Make is read from “make”.",
+    "Skipped, but it tells which cars are electric.",
+    "Skipped: its figures are 0-100 km/h; we store 0-60 mph.",
+    undefined,
+    "Skipped: gross weight is not curb weight.",
+  ]);
 });
 
 test("a figure that can be read in two ways is in doubt until the sign of its column is given", () => {
@@ -45,33 +49,23 @@ test("a figure that can be read in two ways is in doubt until the sign of its co
   const read = (given: object) =>
     describeMapping(columns, { columns: { Price: { field: "price", unit: "USD", ...given } } });
   expect(read({}).columns[0]).toMatchObject({ isDoubtful: true, stored: ["$68.60"] });
-  expect(read({ decimal: "comma" }).columns[0]).toMatchObject({
-    isDoubtful: false,
-    stored: ["$68,600"],
-  });
+  const [given] = read({ decimal: "comma" }).columns;
+  expect(given).toMatchObject({ isDoubtful: false, stored: ["$68,600"] });
 });
 
 test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
   ["by makes and their aliases", [sampled("Name", "VW ID.7 Pro", "Tesla Model 3")], "Name"],
   ["whatever it is called", [sampled("x", "Škoda Enyaq 85", "BYD Seal Design")], "x"],
   ["by its header, with one known make", [sampled("Car", "Kia EV6 GT", "Acme Bolt")], "Car"],
+  ["below our name of the model", [known("model", "Kia EV6 GT", "VW ID.7")], "model"],
   [
-    "below our name of the model",
-    [{ ...sampled("model", "Kia EV6 GT", "VW ID.7"), field: "model" }],
+    "beside makes, where the model repeats them and no column is the trim",
+    [sampled("Brand", "Kia"), known("model", "Kia EV6 GT")],
     "model",
   ],
   [
-    "beside makes, where the model repeats them and no column is the trim",
-    [sampled("Brand", "Kia"), { ...sampled("Model", "Kia EV6 GT"), field: "model" }],
-    "Model",
-  ],
-  [
     "beside models, where no column is the trim",
-    [
-      sampled("Make", "Kia"),
-      { ...sampled("model", "EV6 Wind"), field: "model" },
-      sampled("baseModel", "EV6"),
-    ],
+    [sampled("Make", "Kia"), known("model", "EV6 Wind"), sampled("baseModel", "EV6")],
     "model",
   ],
   ["with the year in front", [sampled("Car", "2026 Hyundai Ioniq 5 XRT", "2025 Kia EV9")], "Car"],
@@ -102,11 +96,6 @@ test.each([
 });
 
 test("a column with the name of a field is suggested in the unit that its cells name", () => {
-  const known = (header: "price" | "range", ...samples: string[]): CsvColumn => ({
-    header,
-    field: header,
-    samples,
-  });
   const columns = [known("price", "€45,990"), known("range", "310 mi", "290 mi")];
   expect([...suggestMappings(columns)]).toEqual([["price", { field: "price", unit: "euros" }]]);
   expect([...suggestMappings([known("range", "310", "480 km")])]).toEqual([
@@ -147,15 +136,13 @@ test.each<[FieldMapping, string, string | undefined]>([
   [{ field: "range", unit: "km", values: { far: "500" } }, "far", "311 mi"],
   [{ field: "range", unit: "km", values: { far: 500 } }, "far", "500 mi"],
   [{ field: "taxCreditEligible" }, "y", "Yes"],
-  [{ field: "price" }, "$45,990", undefined],
+  [{ field: "price" }, "$45,990", "$45,990"],
   [{ field: "price" }, "$45,990.00", "$45,990"],
   [{ field: null }, "x", undefined],
 ])("a sample is shown as it would be stored: %j %s", (mapped, sample, stored) => {
   const columns = [sampled("x", sample)];
-  const {
-    columns: [column],
-  } = describeMapping(columns, { columns: { x: mapped }, usualWords: true });
-  expect(column?.stored[0] ?? undefined).toBe(stored);
+  const described = describeMapping(columns, { columns: { x: mapped }, usualWords: true });
+  expect(described.columns[0]?.stored[0] ?? undefined).toBe(stored);
 });
 
 test.each<[FieldMapping, string, DecimalSign | undefined, string | undefined]>([
@@ -241,8 +228,8 @@ test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
   ],
 ])("%s is missing before a file can be checked", (_what, mapping, missing) => {
   const columns: CsvColumn[] = [
-    { header: "make", field: "make" },
-    { header: "model", field: "model" },
+    known("make"),
+    known("model"),
     ...["Variant", "PriceEuro", "List price [?]"].map(unknown),
   ];
   expect(describeMapping(columns, { columns: {}, ...mapping }).missing).toEqual(missing);

@@ -42,7 +42,7 @@ import {
   type Suggestion,
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
-import { findUnit } from "./column-unit.server.ts";
+import { findUnit, isPossible } from "./column-unit.server.ts";
 import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
@@ -64,6 +64,7 @@ export function suggestMappings(
   suggested = suggestUnknown(columns),
   haveTrims?: HaveTrims,
 ): ReadonlyMap<string, Suggested> {
+  const isMetric = isMetricFile(columns);
   /** by header, known or suggested */
   const fields = new Map<string, FieldName>();
   for (const { header, field } of columns) if (isFieldName(field)) fields.set(header, field);
@@ -93,7 +94,7 @@ export function suggestMappings(
     if (column === base) return [[header, { field: "model" }]];
     const field = fields.get(header);
     if (!field) return [];
-    const unit = suggested.get(header)?.unit ?? findUnit(column, field).foreign;
+    const unit = suggested.get(header)?.unit ?? findUnit(column, field, isMetric).foreign;
     const isRead = column.field === field && (unit === undefined || column.unit !== undefined);
     return isRead ? [] : [[header, unit === undefined ? { field } : { field, unit }]];
   });
@@ -115,10 +116,10 @@ function wholeNameAmong(
 
 /** Whether the values of a column are whole names, each a make followed by more words. */
 function holdsWholeNames({ header, samples = [] }: CsvColumn): boolean {
-  const whole = samples.filter(isWholeName).length;
+  const wholeNames = samples.filter(isWholeName).length;
   // A column with a header for makes may contain makes that we do not know.
-  const least = isNameOfCars(header) ? 1 : samples.length;
-  return samples.length > 0 && whole >= least;
+  const requiredCount = isNameOfCars(header) ? 1 : samples.length;
+  return samples.length > 0 && wholeNames >= requiredCount;
 }
 
 /** The columns of a file with what to suggest and to ask about them. */
@@ -229,9 +230,10 @@ function sampleText(column: MappedColumn, sample: string): string | null {
     return stored === null ? null : storedText(field, stored);
   }
   if (!isFromFile && isNothing(text.trim())) return storedText(field, null);
-  const [figure, ...others] = mappedFigures(column, text, sign);
-  // The check asks about ambiguous figures and reports invalid ones.
-  return figure === undefined || others.length > 0 ? null : storedText(field, figure);
+  const figures = mappedFigures(column, text, sign);
+  // The check asks about figures that can be two, and reports invalid ones.
+  const possible = figures.length > 1 ? figures.filter((each) => isPossible(field, each)) : figures;
+  return possible.map((figure) => storedText(field, figure)).join(" or ") || null;
 }
 
 const QUESTIONS = {
@@ -272,7 +274,7 @@ const OTHER_FIGURES: readonly (readonly [name: RegExp, reason: string])[] = [
 const FUELS = "Skipped, but it tells which cars are electric.";
 
 function whyNotSuggested(
-  { header, samples, isRepeated }: CsvColumn,
+  { header, samples = [], isRepeated, isUnnamed }: CsvColumn,
   suggestions: ReadonlyMap<string, Suggestion>,
   taken: ReadonlyMap<string | null, string>,
 ): Pick<CsvColumn, "notSuggested"> {
@@ -282,17 +284,19 @@ function whyNotSuggested(
   if (other !== undefined) return { notSuggested: `Skipped: ${other}.` };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
-  if (field === undefined) return {};
+  if (field === undefined || isUnnamed) return {};
   const label = FIELD_LABELS[field];
   if (issue !== undefined) {
     const reason = issue.startsWith("this") ? issue : `its figures are ${issue}`;
     return { notSuggested: `Skipped: ${reason}.` };
   }
   const chosen = taken.get(field);
+  if (chosen) return { notSuggested: `Skipped: ${label} is read from “${shortName(chosen)}”.` };
+  const isBare = samples.length > 0 && samples.every((sample) => /^[\d.,\s/–-]+$/.test(sample));
   return {
-    notSuggested: chosen
-      ? `Skipped: ${label} is read from “${shortName(chosen)}”.`
-      : `Skipped: this may be ${label}, but its values do not say so.`,
+    notSuggested: isBare
+      ? `Skipped: this could be ${label}, but nothing says the unit.`
+      : `Skipped: the values don’t fit ${label}.`,
   };
 }
 

@@ -123,17 +123,30 @@ test.each(
 });
 
 test.each<[string, string, FieldName | undefined]>([
-  ["WB", "2900", undefined],
+  ["WB", "2900", "wheelbase"],
+  ["L", "4695", "length"],
+  ["L", "526", undefined],
+  ["Autonomy", "641 km", "range"],
+  ["AC kW", "11", "acChargingSpeed"],
+  ["DC kW", "260", "maxChargingSpeed"],
+  ["AC charge time", "7 h", "homeCharging"],
+  ["Boot/frunk", "570", "cargoSpace"],
+  ["Cap", "94.9", "batteryCapacity"],
+  ["Cap", "5", undefined],
+  ["Nm", "605", "torque"],
   ["WB", "11 kW", undefined],
   ["WB", "2900 mm", "wheelbase"],
   ["Pot kW", "180", "horsepower"],
   ["Tow", "£500", undefined],
   ["Efficiency", "92%", undefined],
   ["Battery size", "400 V", undefined],
-])("an ambiguous name needs a unit, and none of another kind: %s of %s", (header, cell, field) => {
-  const suggested = suggestFields([{ header, samples: [cell, "-"] }], none);
-  expect(suggested.get(header)?.field).toBe(field);
-});
+])(
+  "an ambiguous name needs a unit or figures that tell it, and none of another kind: %s of %s",
+  (header, cell, field) => {
+    const suggested = suggestFields([{ header, samples: [cell, "-"] }], none);
+    expect(suggested.get(header)?.field).toBe(field);
+  },
+);
 
 test("minutes in the cells tell a time from a power", () => {
   const suggest = (...samples: string[]) => {

@@ -7,7 +7,7 @@ import {
   type FieldName,
   isFieldName,
 } from "../../../domain/fields.ts";
-import { holdsValues } from "./column-values.server.ts";
+import { holdsValues, isPlausible, onlyUnit } from "./column-values.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
 import {
@@ -138,18 +138,26 @@ export interface NamedColumn {
   samples?: readonly string[];
   namedUnits?: CsvColumn["namedUnits"];
   decimal?: string;
+  /** Whether the header is only a letter. */
+  isUnnamed?: true | undefined;
 }
 
-function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
+function candidatesFor(
+  { header, samples = [], isUnnamed }: NamedColumn,
+  isMetric: boolean,
+): Candidate[] {
+  if (isUnnamed) return [];
   const words = readHeader(header);
   return namesOfColumns().fields.flatMap((name) => {
     const { field, needs } = name;
     const fit = fitOf(words, name);
     if (fit === 0 || !holdsValues(field, samples)) return [];
-    if (needs === "values" && samples.length === 0) return [];
+    const isUsual = samples.length > 0 && samples.every((sample) => isPlausible(field, sample));
+    if (needs === "values" && !isUsual) return [];
     const isUnitNamed = samples.some((sample) => unitOfCell(field, sample) !== undefined);
     const isTold = words.units.length > 0;
-    if (needs === "unit" && !isTold && !isUnitNamed) return [];
+    const hasUnit = isTold || isUnitNamed || onlyUnit(field, samples, isMetric) !== undefined;
+    if (needs === "unit" && !hasUnit) return [];
     if (!isUnitNamed && samples.some((sample) => isOfOtherKind(field, sample))) return [];
     const isOtherSprint = isMetric && isSprint(field) && !namesSixty(header);
     const found = isOtherSprint ? { issue: MAYBE_OTHER_SPRINT } : headerUnit(header, field);

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
 import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
+import { foldLetters } from "./words.server.ts";
 
 export interface HeaderWords {
   /** the whole header in lowercase, without spaces, signs and accents */
@@ -156,22 +157,6 @@ function splitHeader(header: string): HeaderWords {
     units,
   };
 }
-
-/** Removes accents, as in `Höchstgeschwindigkeit`. */
-function foldLetters(word: string): string {
-  return word
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[łøæßđ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
-}
-
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ł: "l",
-  ø: "o",
-  æ: "ae",
-  ß: "ss",
-  đ: "d",
-};
 
 /** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(

@@ -119,10 +119,7 @@ function divideFigure(text: string) {
     ? (/^[-–—]{1,2}/.exec(rest.slice(end)) ?? [])
     : [];
   const words = [text.slice(0, start), rest.slice(end + cents.length)].map((word) => word.trim());
-  return {
-    figure: rest.slice(0, end) + cents,
-    words: words.filter((word) => word !== ""),
-  };
+  return { figure: rest.slice(0, end) + cents, words: words.filter((word) => word !== "") };
 }
 
 export interface FigureColumn {
@@ -179,7 +176,7 @@ const MARKS = new RegExp(
     String.raw`\s*(?:[*+†¹²]|(?<![mt])³|\[\d{1,3}\])$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives|\d seats)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
-    String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$|(?<=\d)\s?kWh\/100$`,
+    String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$`,
     String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
   ].join("|"),
   "giu",
@@ -217,6 +214,9 @@ const unitOf = ({ field, unit = storedUnit(field) }: FigureColumn) => unit;
 const FEET_AND_INCHES =
   /^(\d{1,2}) ?(?:['’′]|ft\.?|feet|foot),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:["”″]|''|′′|in\.?|inch(?:es)?)?$/i;
 
+/** `5+2`, with two in the third row */
+const SEATS = /^\s*(\d) ?\+ ?(\d)\s*$/;
+
 /** The figure of a cell in the column's unit; undefined if it is not one. */
 export function figureOfCell(
   column: FigureColumn,
@@ -229,7 +229,10 @@ export function figureOfCell(
     return unit === "minutes" ? minutes : unit === "hours" ? minutes / 60 : undefined;
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
-  const whole = column.field === "year" ? cell.trim().replace(/^['’](?=\d\d$)/, "20") : cell;
+  const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
+  if (seats !== undefined) return Number(seats) + Number(more);
+  const start = column.hasUsualWords ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
+  const whole = column.field === "year" ? cell.trim().replace(start, "20") : cell;
   const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined
@@ -351,6 +354,8 @@ export function isOfOtherKind(field: FieldName, cell: string): boolean {
 
 /** A unit of the field that a cell names. @param besides a unit that does not count */
 export function unitOfCell(field: FieldName, cell: string, besides?: string): string | undefined {
+  const isTime = besides === undefined && minutesOf(cell) !== undefined;
+  if (isTime) return unitsOf(field).find((unit) => unit === "hours" || unit === "minutes");
   return wordsOfCell(cell)
     .flatMap((word) => unitInCell(readMultiple(word, field).rest, field) ?? [])
     .find((unit) => isUnitOf(field, unit) && unit !== besides);

@@ -11,3 +11,13 @@ export function readDataFile(name: string): Record<string, string>[] {
 export function listOf(cell: string | undefined, separator: " " | ", " = ", "): string[] {
   return cell ? cell.split(separator) : [];
 }
+
+const PLAIN_LETTERS = new Map(Object.entries({ ł: "l", ø: "o", æ: "ae", ß: "ss", đ: "d" }));
+
+/** Removes accents, as in `Höchstgeschwindigkeit`. */
+export function foldLetters(word: string): string {
+  return word
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[łøæßđ]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
+}

@@ -4,7 +4,13 @@ import { optional } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, LONGEST_FIGURE } from "../../../domain/read-number.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
-import { MAX_COLUMNS, MAX_FOREIGN_RATE, MAX_MAKES } from "../limits.ts";
+
+export const MAX_COLUMNS = 200;
+
+export const MAX_MAKES = 100;
+
+/** US dollars per unit of a currency. */
+export const MAX_FOREIGN_RATE = 1_000;
 
 const MAX_UNIT_CHARACTERS = 40;
 

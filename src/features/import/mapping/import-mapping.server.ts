@@ -21,13 +21,13 @@ import {
   isUnitOf,
 } from "../columns/units.server.ts";
 import type { StoredValue } from "../import.schema.ts";
-import { MAX_FOREIGN_RATE } from "../limits.ts";
 import { unitLabel } from "../stored-text.ts";
 import {
   type FieldMapping,
   type ColumnMapping,
   GivenMapping,
   type ImportMapping,
+  MAX_FOREIGN_RATE,
 } from "./import-mapping.schema.ts";
 import { isNameMapping } from "./import-mapping.ts";
 

@@ -16,7 +16,8 @@ const MODELS = [
 
 async function readNames(lines: readonly string[], mapping: object) {
   const { rows, bad } = await readUpload(lines.join("\n"), mapping, { models: MODELS });
-  return { names: rows.map(({ input: { make, model, trim } }) => [make, model, trim]), bad };
+  const names = rows.map(({ input: { make, model, trim } }) => `${make} | ${model} | ${trim}`);
+  return { names, bad };
 }
 
 const ALL = { split: ["make", "model", "trim"] };
@@ -30,17 +31,17 @@ const whole = (name: string, more: object = {}) =>
   });
 
 describe("a whole name is divided", () => {
-  test.each<[name: string, parts: string[]]>([
-    ["VW ID.4 Pro", ["Volkswagen", "ID.4", "Pro"]],
-    ["Mercedes EQE SUV 350+", ["Mercedes-Benz", "EQE SUV", "350+"]],
-    ["Mini Cooper SE Trim 2", ["MINI", "Cooper SE", "Trim 2"]],
-    ["VW ID4 Pro", ["Volkswagen", "ID4", "Pro"]],
-    ["Citroen e-Berlingo XL 50 kWh", ["Citroën", "e-Berlingo XL", "50 kWh"]],
-    ["Citroen e-Berlingo M 50 kWh", ["Citroën", "e-Berlingo", "M 50 kWh"]],
-    ["Hyundai IONIQ Electric", ["Hyundai", "IONIQ Electric", "Base"]],
-    ["skoda Elroq Edition 85", ["Škoda", "Elroq Edition 85", "Base"]],
-    ["Lynk & Co 02 More", ["Lynk & Co", "02 More", "Base"]],
-    ["Alfa Romeo Junior Veloce", ["Alfa Romeo", "Junior Veloce", "Base"]],
+  test.each([
+    ["VW ID.4 Pro", "Volkswagen | ID.4 | Pro"],
+    ["Mercedes EQE SUV 350+", "Mercedes-Benz | EQE SUV | 350+"],
+    ["Mini Cooper SE Trim 2", "MINI | Cooper SE | Trim 2"],
+    ["VW ID4 Pro", "Volkswagen | ID4 | Pro"],
+    ["Citroen e-Berlingo XL 50 kWh", "Citroën | e-Berlingo XL | 50 kWh"],
+    ["Citroen e-Berlingo M 50 kWh", "Citroën | e-Berlingo | M 50 kWh"],
+    ["Hyundai IONIQ Electric", "Hyundai | IONIQ Electric | Base"],
+    ["skoda Elroq Edition 85", "Škoda | Elroq Edition 85 | Base"],
+    ["Lynk & Co 02 More", "Lynk & Co | 02 More | Base"],
+    ["Alfa Romeo Junior Veloce", "Alfa Romeo | Junior Veloce | Base"],
   ])("by aliases of makes and known models, never by guess: %s", async (name, parts) => {
     expect((await whole(name)).names).toEqual([parts]);
   });
@@ -66,95 +67,60 @@ describe("a whole name is divided", () => {
       ["Name;Year", "VW ID.4 Pro (2025);2025", "VW ID.4 Pro (2024);2025"],
       { columns: { Name: ALL, Year: "year" }, constants: { bodyType: "SUV" } },
     );
-    expect(names.map(([, , trim]) => trim)).toEqual(["Pro", "Pro (2024)"]);
+    expect(names).toEqual(["Volkswagen | ID.4 | Pro", "Volkswagen | ID.4 | Pro (2024)"]);
   });
 
-  test("next to a column of models, whose rest is the trim", async () => {
-    const { names, bad } = await readNames(
-      [
-        "make,Model,baseModel",
-        "Kia,EV9 Long Range AWD,EV9",
-        "Ford,F-150 Lightning 4WD,F150",
-        "Mazda,MX-30,MX-30",
-        "Fiat,500e All Season,500",
-      ],
-      { columns: { Model: ALL, baseModel: "model" }, ...WITH_TRIM },
-    );
-    expect(bad).toEqual([]);
-    expect(names).toEqual([
-      ["Kia", "EV9", "Long Range AWD"],
-      ["Ford", "F150", "Lightning 4WD"],
-      ["Mazda", "MX-30", "Base"],
-      ["Fiat", "500", "500e All Season"],
-    ]);
-  });
-
-  test("next to models of a family, by the longer model that the catalogue has", async () => {
-    const { names } = await readNames(
-      ["make,Model,baseModel", "Citroën,ë-Berlingo XL 50 kWh,Berlingo", "Citroën,ë-C4 Max,ë-C4"],
-      { columns: { Model: ALL, baseModel: "model" }, ...WITH_TRIM },
-    );
-    expect(names).toEqual([
-      ["Citroën", "Berlingo", "ë-Berlingo XL 50 kWh"],
-      ["Citroën", "ë-C4", "Max"],
-    ]);
-    const family = await readNames(["make,Model,baseModel", "Mercedes-Benz,EQE SUV 350+,EQE"], {
-      columns: { Model: ALL, baseModel: "model" },
-      ...WITH_TRIM,
-    });
-    expect(family.names).toEqual([["Mercedes-Benz", "EQE SUV", "350+"]]);
-  });
-
-  test("next to models that repeat their makes", async () => {
-    const { names } = await readNames(
-      [
-        "make,Model,GenModel",
-        "VOLKSWAGEN,ID.3 PRO,VOLKSWAGEN ID.3",
-        "MG,MG4 TROPHY,MG MG4",
-        "MINI,COOPER SE,MINI COOPER SE",
-      ],
-      { columns: { Model: ALL, GenModel: "model" }, usualWords: true, ...WITH_TRIM },
-    );
-    expect(names).toEqual([
-      ["VOLKSWAGEN", "ID.3", "PRO"],
-      ["MG", "MG4", "TROPHY"],
-      ["MINI", "COOPER SE", "Base"],
-    ]);
-  });
-
-  test("next to a column of makes, whether it repeats the make or not", async () => {
-    const { names, bad } = await readNames(
-      [
-        "Brand;Name",
-        "Volkswagen;ID.4 Pro",
-        "Volkswagen;VW ID.4 GTX",
-        "Zeekr;001",
-        "Alfa;Romeo Junior",
-      ],
+  test.each<[columns: string, mapping: object, header: string, ...rows: [string, string][]]>([
+    [
+      "a column of models, whose rest is the trim",
+      { columns: { Model: ALL, baseModel: "model" } },
+      "make,Model,baseModel",
+      ["Kia,EV9 Long Range AWD,EV9", "Kia | EV9 | Long Range AWD"],
+      ["Ford,F-150 Lightning 4WD,F150", "Ford | F150 | Lightning 4WD"],
+      ["Mazda,MX-30,MX-30", "Mazda | MX-30 | Base"],
+      ["Fiat,500e All Season,500", "Fiat | 500 | 500e All Season"],
+    ],
+    [
+      "models of a family, by the longer model that the catalogue has",
+      { columns: { Model: ALL, baseModel: "model" } },
+      "make,Model,baseModel",
+      ["Citroën,ë-Berlingo XL 50 kWh,Berlingo", "Citroën | Berlingo | ë-Berlingo XL 50 kWh"],
+      ["Citroën,ë-C4 Max,ë-C4", "Citroën | ë-C4 | Max"],
+      ["Mercedes-Benz,EQE SUV 350+,EQE", "Mercedes-Benz | EQE SUV | 350+"],
+    ],
+    [
+      "models that repeat their makes",
+      { columns: { Model: ALL, GenModel: "model" }, usualWords: true },
+      "make,Model,GenModel",
+      ["VOLKSWAGEN,ID.3 PRO,VOLKSWAGEN ID.3", "VOLKSWAGEN | ID.3 | PRO"],
+      ["MG,MG4 TROPHY,MG MG4", "MG | MG4 | TROPHY"],
+      ["MINI,COOPER SE,MINI COOPER SE", "MINI | COOPER SE | Base"],
+    ],
+    [
+      "a column of makes, whether it repeats the make or not",
       // A part with a column of its own is left out.
-      { columns: { Brand: "make", Name: ALL }, ...WITH_TRIM },
-    );
+      { columns: { Brand: "make", Name: ALL } },
+      "Brand;Name",
+      ["Volkswagen;ID.4 Pro", "Volkswagen | ID.4 | Pro"],
+      ["Volkswagen;VW ID.4 GTX", "Volkswagen | ID.4 | GTX"],
+      ["Zeekr;001", "Zeekr | 001 | Base"],
+      ["Alfa;Romeo Junior", "Alfa Romeo | Junior | Base"],
+    ],
+  ])("next to %s", async (_columns, mapping, header, ...rows) => {
+    const lines = rows.map(([line]) => line);
+    const { names, bad } = await readNames([header, ...lines], { ...mapping, ...WITH_TRIM });
     expect(bad).toEqual([]);
-    expect(names).toEqual([
-      ["Volkswagen", "ID.4", "Pro"],
-      ["Volkswagen", "ID.4", "GTX"],
-      ["Zeekr", "001", "Base"],
-      ["Alfa Romeo", "Junior", "Base"],
-    ]);
+    expect(names).toEqual(rows.map(([, divided]) => divided));
   });
 
   test("by makes that are typed once, also for a column of makes", async () => {
     expect((await whole("Acme Motors Bolt 03 Pro")).bad).toHaveLength(1);
     const makes = { Acme: "Acme Motors", mb: "Mercedes-Benz" };
-    expect((await whole("Acme Motors Bolt 3 Pro", { makes })).names).toEqual([
-      ["Acme Motors", "Bolt 3 Pro", "Base"],
-    ]);
-    const { names } = await readNames(["make,model,trim", "MB,EQE,350"], {
-      columns: {},
-      makes,
-      ...REST,
-    });
-    expect(names).toEqual([["Mercedes-Benz", "EQE", "350"]]);
+    const acme = await whole("Acme Motors Bolt 3 Pro", { makes });
+    expect(acme.names).toEqual(["Acme Motors | Bolt 3 Pro | Base"]);
+    const mapping = { columns: {}, makes, ...REST };
+    const { names } = await readNames(["make,model,trim", "MB,EQE,350"], mapping);
+    expect(names).toEqual(["Mercedes-Benz | EQE | 350"]);
   });
 
   test("and each part of one row can be typed", async () => {
@@ -163,7 +129,7 @@ describe("a whole name is divided", () => {
       { row: 1, field: "model", value: "ET5" },
       { row: 1, field: "trim", value: "75 kWh" },
     ];
-    expect((await whole("NIO ET5 75", { cells })).names).toEqual([["Nio", "ET5", "75 kWh"]]);
+    expect((await whole("NIO ET5 75", { cells })).names).toEqual(["Nio | ET5 | 75 kWh"]);
   });
 });
 
@@ -173,25 +139,23 @@ test("models of the catalogue settle other spellings, and body types of rows tha
     { columns: {}, constants: { year: 2025 }, models: { "ev 6": "EV6" }, bodyTypes: "catalogue" },
     { models: [{ make: "KIA", model: "EV6", bodyType: "Crossover" }] },
   );
-  expect(rows.map(({ input: { model, bodyType } }) => [model, bodyType])).toEqual([
-    ["EV6", "Crossover"],
-    ["EV6", "Sedan"],
-  ]);
+  const cars = rows.map(({ input: { model, bodyType } }) => `${model} ${bodyType}`);
+  expect(cars).toEqual(["EV6 Crossover", "EV6 Sedan"]);
   expect(bodyTypes).toBe(1);
   expect(bad).toMatchObject([{ row: 3, column: "bodyType" }]);
 });
 
 test("a body type of the catalogue is that of the nearest year, the newer of two", async () => {
-  const body = (year: number, bodyType: string) => ({
-    make: "Nissan",
-    model: "Leaf",
-    year,
-    bodyType,
-  });
+  const leaf = { make: "Nissan", model: "Leaf" };
   const { rows } = await readUpload(
     "make,model,trim,year\nNissan,Leaf,A,2021\nNissan,Leaf,B,2024\nNissan,Leaf,C,2027\n",
     { columns: {}, bodyTypes: "catalogue" },
-    { models: [body(2026, "Crossover"), body(2022, "Hatchback")] },
+    {
+      models: [
+        { ...leaf, year: 2026, bodyType: "Crossover" },
+        { ...leaf, year: 2022, bodyType: "Hatchback" },
+      ],
+    },
   );
   const types = rows.map(({ input: { bodyType } }) => bodyType);
   expect(types).toEqual(["Hatchback", "Crossover", "Crossover"]);
@@ -208,12 +172,8 @@ test("a class of body types is one for all rows whose model the catalogue does n
     },
     { models: [{ make: "Kia", model: "EV6", bodyType: "Crossover" }] },
   );
-  expect(rows.map(({ input: { bodyType } }) => bodyType)).toEqual([
-    "Crossover",
-    "Hatchback",
-    "Minivan",
-    "SUV",
-  ]);
+  const types = rows.map(({ input: { bodyType } }) => bodyType);
+  expect(types).toEqual(["Crossover", "Hatchback", "Minivan", "SUV"]);
 });
 
 test("one value for all rows is changed for one of them", async () => {
@@ -245,16 +205,14 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
     const others = { year: { text: "2025", value: 2025 }, bodyType: { text: "SUV" } };
-    const model = { column: "Name", problem: "No make recognized in this name" };
+    const model = { column: "Name", problem: "The name doesn’t begin with a known make" };
     expect(body.bad).toEqual([
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
       { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
     ]);
-    const columns = "make,model,trim,year,bodyType\n";
-    const other = await upload(`${columns}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`, {
-      query,
-    });
-    expect(other.body.makes).toEqual([
+    const other =
+      "make,model,trim,year,bodyType\nMini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n";
+    expect((await upload(other, { query })).body.makes).toEqual([
       { name: "Mini", rows: 1, spelling: "MINI" },
       { name: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
     ]);
@@ -270,7 +228,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const given = { ...mapping, bodyTypes: "catalogue" };
     const { body } = await upload(file, { query: "?dryRun=true", mapping: given });
     expect(body.lacking).toEqual([{ field: "bodyType", rows: 1, names: ["Alpine A290"] }]);
-    const message = "These makes are new to your catalogue";
+    const message = "New makes for your catalogue: Alpine";
     const cells = [{ row: 3, value: "Alpine" }];
     expect(body.notes).toEqual([{ column: "Brand", message, count: 1, cells }]);
     const settled = { ...given, makes: { Mini: "MINI" }, models: { CooperSE: "Cooper SE" } };
@@ -279,20 +237,12 @@ describeOnEachEngine("the check of names", ({ open }) => {
   });
 
   test("offers the spelling of a model that has the most trims", async () => {
-    const columns = "make,model,trim,year,bodyType\n";
-    const cars = [
-      ["Ioniq 5", "A"],
-      ["Ioniq 5", "B"],
-      ["IONIQ-5", "A"],
-      ["ID.4", "A"],
-      ["ID 4", "A"],
-      ["ID 4", "B"],
-    ] as const;
-    const known = inputs(...cars.map(([model, trim]) => ({ make: "Hyundai", model, trim })));
-    const { upload } = await openTestImport(await open(), known);
-    const { body } = await upload(`${columns}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`, {
-      query: "?dryRun=true",
-    });
+    const models = ["Ioniq 5", "Ioniq 5", "IONIQ-5", "ID.4", "ID 4", "ID 4"];
+    const known = models.map((model, at) => ({ make: "Hyundai", model, trim: `${at}` }));
+    const { upload } = await openTestImport(await open(), inputs(...known));
+    const file =
+      "make,model,trim,year,bodyType\nHyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n";
+    const { body } = await upload(file, { query: "?dryRun=true" });
     expect(body.models.map(({ spelling }) => spelling)).toEqual(["Ioniq 5", "ID 4"]);
   });
 
@@ -310,11 +260,8 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const models = { CooperSE: "Cooper SE", "cooper-se": "Cooper SE", "Cooper.SE": "Cooper SE" };
     const settled = await upload(file, { query, mapping: { columns: {}, models } });
     expect(settled.body.models).toEqual([]);
-    expect(settled.body.added).toMatchObject([
-      { model: "Cooper SE" },
-      { model: "Cooper SE" },
-      { model: "Aceman" },
-    ]);
+    const added = settled.body.added.map(({ model }) => model);
+    expect(added).toEqual(["Cooper SE", "Cooper SE", "Aceman"]);
   });
 
   test("knows models in Japanese, Korean and Chinese, and notes trims in new models", async () => {
@@ -326,10 +273,8 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const query = "?dryRun=true";
     const rest = { constants: { year: 2025, bodyType: "SUV" } };
     const other = "日産,リーフ,A\nNissan,리프,B\nNissan,アリア,C\n";
-    const { body } = await upload(`make,model,trim\n${other}`, {
-      query,
-      mapping: { columns: {}, ...rest },
-    });
+    const plain = { columns: {}, ...rest };
+    const { body } = await upload(`make,model,trim\n${other}`, { query, mapping: plain });
     expect(body.models).toEqual([
       { name: "リーフ", spelling: "Leaf", rows: 1 },
       { name: "리프", spelling: "Leaf", rows: 1 },
@@ -337,7 +282,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const names = "Mercedes EQS 450+ Sedan,1\nMercedes EQS Sedan 580,1\nMercedes EQG,1\n";
     const mapping = { columns: { Name: ALL }, ...rest };
     const check = await upload(`Name,price\n${names}`, { query, mapping });
-    const message = "These names contain a model of the catalogue, but are added as new models";
+    const message = "Added as a new model, although its name contains one in the catalogue";
     const cells = [{ row: 1, value: "EQS 450+ Sedan" }];
     expect(check.body.notes).toEqual([{ column: "Name", message, count: 1, cells }]);
     expect(check.body.lacking).toEqual([
@@ -379,10 +324,8 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload, undo } = await openTestImport(await open(), KNOWN);
     const file = "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,\n";
     const price = async () => {
-      const { body } = await upload(
-        "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,1\n",
-        { query: "?dryRun=true&existing=update" },
-      );
+      const other = file.replace("SUV,", "SUV,1");
+      const { body } = await upload(other, { query: "?dryRun=true&existing=update" });
       return body.updated[0]?.changes["price"]?.[0];
     };
     const query = "?existing=update";
@@ -421,8 +364,21 @@ test("a trim typed for a name is taken out of its model, also where the make is 
     makes: { MG4: "MG" },
     cells: [{ row: 1, field: "trim", value: "Long Range SE" }],
   });
-  expect(names).toEqual([["MG", "MG4 EV", "Long Range SE"]]);
+  expect(names).toEqual(["MG | MG4 EV | Long Range SE"]);
 });
+
+test.each(["5 E-Tech 150", "5"])(
+  "a trim %s that the model says already is refused",
+  async (value) => {
+    const { bad } = await whole("Renault 5 E-Tech 150", {
+      constants: REST.constants,
+      usualWords: true,
+      cells: [{ row: 1, field: "trim", value }],
+    });
+    const message = "The model says this already. Enter what comes after it, or Base";
+    expect(bad).toEqual([{ row: 1, column: "", field: "trim", message }]);
+  },
+);
 
 test("a row that is still bad has the names that were answered", async () => {
   const { badRows } = await readUpload("Make,Model,Price\nVW,ID4,cheap", {

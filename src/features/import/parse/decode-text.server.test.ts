@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readUpload } from "../../../../test/spooled-files.ts";
-import type { TextEncoding } from "../encodings.ts";
+import type { TextEncoding } from "../accepted-files.ts";
 import { decodeText } from "./decode-text.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
 

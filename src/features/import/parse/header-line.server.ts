@@ -11,11 +11,14 @@ import { isCurrency } from "../columns/currencies.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { isUnitText } from "../columns/header-words.server.ts";
 import { findUnit } from "../columns/column-unit.server.ts";
-import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
-import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import {
+  type FieldMapping,
+  type ImportMapping,
+  MAX_COLUMNS,
+} from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
 import { readRate } from "../mapping/import-mapping.server.ts";
-import { ImportRefusal, type TableLine } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal, type TableLine } from "./import-file.server.ts";
 
 /** Columns of an export that are not imported. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
@@ -136,25 +139,23 @@ interface ColumnIssue {
   /** the header, or the missing field */
   column: string;
   message: string;
-  /** whole: the message names the column; asked: by the columns call too */
-  kind?: "whole" | "asked";
+  /** Whether the columns call asks about it too. */
+  isAsked: boolean;
 }
 
 /** The problems of the columns that the columns call does not tell, in sentences. */
 export function columnProblem(issues: readonly ColumnIssue[]) {
   const sentences = issues
-    .filter(({ kind }) => kind !== "asked")
-    .map(({ column, message, kind }) =>
-      kind === "whole" ? `${message}.` : `${column}: ${message}.`,
-    );
+    .filter(({ isAsked }) => !isAsked)
+    .map(({ column, message }) => `${column}: ${message}.`);
   return sentences.length > 0 ? { columnProblem: sentences.join(" ") } : {};
 }
 
 export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnIssue[] {
   const { constants = {}, rules = [], cells = [], bodyTypes } = mapping;
   const issues: ColumnIssue[] = [];
-  const add = (column: string, message: string, kind?: ColumnIssue["kind"]) =>
-    issues.push({ column, message, ...(kind && { kind }) });
+  const add = (column: string, message: string, isAsked = false) =>
+    issues.push({ column, message, isAsked });
   // Spreadsheets leave behind empty columns without a name.
   const used = columns.filter(({ header }) => header !== "");
   const headers = new Set(used.map(({ header }) => header.toLowerCase()));
@@ -167,18 +168,16 @@ export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMappi
     const unit = missingUnit(column, mapping);
     if (field === "unknown") {
       const named = isRepeated ? "This column appears twice" : "There is no field with this name";
-      add(header, isUnnamed ? "This column has no name" : named, "asked");
+      add(header, isUnnamed ? "This column has no name" : named, true);
     } else if (usedTwice !== undefined) {
-      const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
-      add(header, message, "whole");
-    } else if (unit !== undefined)
-      add(header, unit, column.unit === undefined ? undefined : "asked");
+      add(header, `“${other}” is read as the ${usedTwice}, too. Skip one of them`);
+    } else if (unit !== undefined) add(header, unit, column.unit !== undefined);
     for (const each of own) fields.set(each, header);
   }
   if (bodyTypes) fields.set("bodyType", "");
   for (const field of REQUIRED_FIELDS) {
     const isMissing = !fields.has(field) && constants[field] === undefined;
-    if (isMissing) add(field, "This column is missing", "asked");
+    if (isMissing) add(field, "This column is missing", true);
   }
   for (const { field } of columns) {
     const isTwice = isFieldName(field) && constants[field] !== undefined;
@@ -195,15 +194,16 @@ export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMappi
   return issues;
 }
 
+/** Lines of titles above the header, not counting blank ones. */
+export const MAX_TITLE_LINES = 20;
 const MAX_TITLE_CHARACTERS = 120;
 
 export interface HeaderLine {
   cells: readonly string[];
   /** the line's number in the file, from which rows are counted */
   number: number;
-  titles: string[];
-  /** The file has no header: its columns are named by letters, and every line is a row. */
-  headerless?: true;
+  /** In a file without a header the columns are named by letters, and every line is a row. */
+  facts: Pick<FileFacts, "titles" | "headerless">;
 }
 
 const NO_COLUMNS =
@@ -244,7 +244,7 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   const { cells } = line ?? first;
   if (isByLetters(cells, mapping) || (line && looksLikeData(cells))) {
     const letters = cells.map((_cell, at) => columnLetter(at));
-    return { cells: letters, number: 0, titles: [], headerless: true };
+    return { cells: letters, number: 0, facts: { headerless: true } };
   }
   if (!line) throw new ImportRefusal(NO_COLUMNS);
   return headerBelowTitles(lines, line);
@@ -256,9 +256,10 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
   const titles = lines.slice(0, at).map(({ cells }) => {
     return filledCells(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
   });
+  const facts = titles.length > 0 ? { titles } : {};
   const below = lines[at + 1];
   if (!below || !continuesHeader(header.cells, below.cells)) {
-    return { cells: header.cells, number: header.number, titles };
+    return { cells: header.cells, number: header.number, facts };
   }
   let group = "";
   const cells = header.cells.map((cell, column) => {
@@ -269,7 +270,7 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
     if (isUnitText(text)) return `${cell.trim()} [${text.replaceAll(/[[\]()]/g, "")}]`;
     return fieldNamed(text) === undefined ? `${group} ${text}` : text;
   });
-  return { cells, number: below.number, titles };
+  return { cells, number: below.number, facts };
 }
 
 export const IS_SIDEWAYS =
@@ -325,11 +326,11 @@ function looksLikeData(cells: readonly string[]): boolean {
 
 /** The columns that a header names. @param valued indexes of columns without a name that contain a value */
 export function columnsOf(
-  { cells, headerless }: HeaderLine,
+  { cells, facts }: HeaderLine,
   mapping: ImportMapping,
   valued: ReadonlySet<number>,
 ): CsvColumn[] {
-  if (!headerless) return planColumns(cells, mapping, valued);
+  if (!facts.headerless) return planColumns(cells, mapping, valued);
   const unnamed = cells.map(() => "");
   return planColumns(unnamed, mapping, new Set(cells.keys()));
 }
@@ -338,12 +339,12 @@ const NAMED_COLUMNS = 5;
 
 /** Why the columns of a file do not fit. */
 export function headerRefusal(
-  { cells, headerless }: HeaderLine,
+  { cells, facts }: HeaderLine,
   mapping: ImportMapping,
   issues: readonly { column: string; message: string }[],
 ): string {
   const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
-  if (headerless && !isMapped) return NO_HEADER;
+  if (facts.headerless && !isMapped) return NO_HEADER;
   const named = issues.map(
     ({ column, message }) => `${column} (${message.charAt(0).toLowerCase()}${message.slice(1)})`,
   );

@@ -6,18 +6,17 @@ import { ImportAnswerSchema, RefusalAnswer } from "../import.schema.ts";
 
 const HEADER = ["make", "model", "trim", "year", "bodyType"];
 const CARS = [HEADER, ["Acme", "Sheet", "One", 2025, "SUV"]];
+const CARS_NAME = "Größe & <Preis>";
 const SHEETS = [
   { name: "Read me", rows: [["These are cars."]] },
-  { name: "Cars", rows: CARS },
+  { name: CARS_NAME, rows: [["Prices"], [], ...CARS] },
   { name: "Bad", rows: [HEADER, ["Acme", "Sheet", "Bad", 1999, "SUV"]] },
+  { name: "Empty", rows: [] },
 ];
+const ROW_COUNTS = { "Read me": 1, [CARS_NAME]: 3, Bad: 2, Empty: 0 };
 const FACTS = {
-  sheet: "Cars",
-  sheets: [
-    { name: "Read me", rows: 1 },
-    { name: "Cars", rows: 2 },
-    { name: "Bad", rows: 2 },
-  ],
+  sheet: CARS_NAME,
+  sheets: Object.entries(ROW_COUNTS).map(([name, rows]) => ({ name, rows })),
 };
 
 describeOnEachEngine("the answer contains facts about the file", ({ open }) => {
@@ -33,7 +32,8 @@ describeOnEachEngine("the answer contains facts about the file", ({ open }) => {
       expect((await upload(file, { query })).status).toBe(400);
     }
     expect((await upload(file, { query: "?sheet=Other" })).body).toEqual({
-      error: "The workbook has no sheet “Other”. It has “Read me”, “Cars”, “Bad”.",
+      error:
+        "The workbook has no sheet “Other”. It has “Read me”, “Größe & <Preis>”, “Bad”, “Empty”.",
       rows: [],
     });
     const added = await upload(file);

@@ -3,7 +3,10 @@ import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, CellToFix, RefusalAnswer } from "../import.schema.ts";
-import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+import { MAX_VALUE_CHARACTERS } from "../stored-text.ts";
+
+/** A row has at most one picture as data, of up to 7 million characters. */
+export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
 
 export interface ImportRow {
   /** 1 for the first row after the header */
@@ -49,7 +52,7 @@ export interface LineMistake {
 }
 
 /** Facts about a file besides its rows (importing.md#upload-call). */
-export type FileFacts = Omit<RefusalAnswer, "error" | "rows" | "columns" | "titles">;
+export type FileFacts = Omit<RefusalAnswer, "error" | "rows" | "columns">;
 
 export type Delimiter = "," | ";" | "\t" | "|";
 
@@ -60,13 +63,11 @@ export const UNREADABLE_WORKBOOK =
 export class ImportRefusal extends UserError {
   readonly rows: BadCell[] = [];
   columns?: CsvColumn[];
-  /** ignored lines above the header */
-  readonly titles: string[] = [];
   facts: FileFacts = {};
 
   constructor(
     message: string,
-    about: Partial<Pick<ImportRefusal, "rows" | "columns" | "titles" | "facts">> = {},
+    about: Partial<Pick<ImportRefusal, "rows" | "columns" | "facts">> = {},
   ) {
     super(422, message);
     Object.assign(this, about);

@@ -17,14 +17,7 @@ const CELL = fc.oneof(
   ),
   fc.constantFrom("suv", "AWD", "awd", "TRUE", "false", "yes", "'=1+1", "''@", "x".repeat(130)),
   fc.constantFrom("N/A", "-", "'-", "'N/A", "–", "$45,990", "45,990", "4.50", "5,1", "1,234.5"),
-  fc.constantFrom(
-    "https://x.test/a.webp",
-    "http://x.test/a",
-    "/images/upload/abc",
-    "a\tb",
-    "4",
-    "7",
-  ),
+  fc.constantFrom("https://x.test/a", "http://x.test/a", "/images/upload/abc", "a\tb", "4", "7"),
   fc.integer({ min: -5, max: 11_000_000 }).map(String),
   // A digit next to a letter may be a figure with its unit, which only files allow.
   fc.string({ maxLength: 8 }).filter((text) => text.isWellFormed() && !/\d/.test(text)),

@@ -1,13 +1,12 @@
-import { stat } from "node:fs/promises";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_COLUMNS, MAX_NAMED_UNITS, MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { type ImportMapping, MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
+  findUnparsedCells,
   type FieldColumn,
   isExcluded,
   type KnownModel,
@@ -25,16 +24,16 @@ import {
 import {
   findNotes,
   findUndecided,
-  findUnparsedCells,
   isAmbiguousKind,
   noteFormats,
+  readableValues,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
-import type { CsvColumn } from "../columns/columns.schema.ts";
+import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { currencyUnit } from "../columns/currencies.server.ts";
@@ -59,6 +58,7 @@ import {
   IS_SIDEWAYS,
   isOwnExport,
   looksSideways,
+  MAX_TITLE_LINES,
 } from "./header-line.server.ts";
 
 /** After this many bad cells, the rest of the file is not read. */
@@ -94,16 +94,13 @@ export async function readImportFile(
     const isExport = isOwnExport(head.columns);
     const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
-    // Rows that a rule leaves out do not count.
-    const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
     const reader = createRowReader(head.columns, mapping, models, defaultDecimal);
     const context = { table, head, reader, mapping, defaultDecimal, limits: bounds };
-    const unclear = await findFormats(context, isLong);
+    const unclear = await findFormats(context);
     const { leftOut, ...read } = await readTableRows(context, unclear);
-    const { titles, headerless } = head.header;
-    const facts = { ...table.facts, ...(headerless && { headerless }) };
+    const facts = { ...table.facts, ...head.header.facts };
     const { encoding } = table;
-    return { ...read, mapping, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
+    return { ...read, mapping, isExport, encoding, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
@@ -112,31 +109,22 @@ export async function readImportFile(
 
 export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
 
-/** No row with all required values is shorter. */
-const SHORTEST_ROW_BYTES = 8;
-
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.
- * @param isLong the rows are counted before they are validated, which takes much longer
  * @returns columns whose cells can be read in two ways, where no cell decides
- * @throws UserError 413
  */
-async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
-  const { table, head, reader, limits } = context;
+async function findFormats({ table, head, reader }: ReadContext): Promise<FieldColumn[]> {
   const completeLine = createLineCompleter(reader);
   let undecided = findUndecided(reader.fields);
-  let rows = 0;
-  if (undecided.length === 0 && !isLong) return [];
+  if (undecided.length === 0) return [];
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
-    if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(reader, line.cells) || findUnparsedCells(reader, line, row).length > 0) continue;
     noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
-    if (undecided.length === 0 && !isLong) break;
+    if (undecided.length === 0) break;
   }
   return undecided.filter(({ example }) => example !== undefined);
 }
@@ -201,14 +189,12 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const blanks = createBlankFinder(reader.columns);
   const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
+  const plainNotes = createReasons();
   const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
-  /** the bad rows with a single cell since the last car, which may be notes below the table */
-  let lastLines: BadRow[] = [];
   let badCells = 0;
   let leftOut = 0;
-  let bodyTypes = 0;
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
@@ -220,7 +206,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     }
     if (reader.unnamedColumns.some((at) => line.cells[at]?.trim())) {
       const sampled = [...head.sampled, line.cells];
-      const named = columnsWithSamples(head.header, mapping, sampled);
+      const named = columnsWithSamples(head.header, mapping, sampled, [line.cells]);
       throw refuseColumns({ ...head, sampled, columns: named }, mapping);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
@@ -228,36 +214,41 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
+      if (isNoCar(context, rawLine)) {
+        const text = rawLine.cells.find((cell) => cell.trim() !== "");
+        notes.add(cellIssue(row, "", NO_CARS, text));
+        continue;
+      }
       badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(context, [...badRows, ...lastLines]);
-      lastLines.push(outcome);
-      if (rows.length + badRows.length > 0 && isFootnote(reader, rawLine)) continue;
-    }
-    badRows.push(...lastLines);
-    lastLines = [];
-    if ("issues" in outcome) continue;
-    rows.push(outcome);
-    if (outcome.hasKnownBody) bodyTypes++;
-    for (const note of findNotes(reader.fields, line, outcome)) notes.add(note);
-    bareCells.addCells(line, outcome);
+      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
+      badRows.push(outcome);
+    } else rows.push(outcome);
+    const values = readableValues(outcome);
+    for (const note of findNotes(reader.fields, line, row, values))
+      (note.isPlain ? plainNotes : notes).add(note);
+    bareCells.addCells(line, row, values);
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  for (const { row, issues } of lastLines) {
-    const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
-    notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
-  }
-  const allNotes = [...notes.notes(), ...bareCells.notes()];
-  return { columns, rows, badRows, notes: allNotes, cleared: reader.cleared, leftOut, bodyTypes };
+  // What may be wrong comes first.
+  const ordered = [
+    ...bareCells.notes(),
+    ...notes.notes(),
+    ...plainNotes.notes().map((note) => ({ ...note, isPlain: true as const })),
+  ];
+  const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
+  return { columns, rows, badRows, notes: ordered, cleared: reader.cleared, leftOut, bodyTypes };
 }
 
-const FOOTNOTES = "Lines below the cars are left out";
+const NO_CARS = "Lines that aren’t cars are left out";
 
-/** Whether a line may be a note or a total below a table, on the screen, whose columns are many. */
-function isFootnote({ columns, hasUsualWords }: RowReader, { cells }: TableLine): boolean {
+/** Whether a bad line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
+function isNoCar({ reader, head }: ReadContext, { cells }: TableLine): boolean {
+  const { columns, hasUsualWords } = reader;
+  if (!hasUsualWords || columns.length < REQUIRED_FIELDS.length) return false;
   const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  const isBelow = others.length === 0 || TOTAL.test(first);
-  return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && isBelow;
+  const isHeader = cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim());
+  return others.length === 0 || TOTAL.test(first) || isHeader;
 }
 
 const HOW_TO_SAY =
@@ -279,9 +270,9 @@ function bothMeanings(example: string, isDate: boolean): string[] {
 }
 
 export function unclearRefusal(
-  file: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">,
+  file: Pick<ImportFile, "columns" | "badRows" | "facts">,
 ): ImportRefusal {
-  const { columns, titles, badRows, facts } = file;
+  const { columns, badRows, facts } = file;
   const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const rows = badRows.flatMap((row) => row.issues);
@@ -290,7 +281,7 @@ export function unclearRefusal(
   const either = bothMeanings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
     `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
-    { rows, columns, titles, facts },
+    { rows, columns, facts },
   );
 }
 
@@ -299,8 +290,8 @@ function tooManyBad(
   badRows: BadRow[],
 ): ImportRefusal {
   const columns = describeFormats(reader, defaultDecimal);
-  const { titles } = head.header;
-  if (unclearColumn(columns)) return unclearRefusal({ columns, titles, badRows, facts: {} });
+  const { facts } = head.header;
+  if (unclearColumn(columns)) return unclearRefusal({ columns, badRows, facts });
   return new ImportRefusal(
     `Nothing was added: more than ${formatCount(limits.badCells)} cells are wrong. Is each column the right one?`,
     { rows: badRows.flatMap(({ issues }) => issues) },
@@ -336,11 +327,18 @@ async function readHead(
   for await (const line of table.lines()) if (lines.push(line) === HEAD_LINES) break;
   try {
     const header = table.header
-      ? { cells: table.header, number: 0, titles: [] }
+      ? { cells: table.header, number: 0, facts: {} }
       : findHeader(lines, mapping);
     const below = lines.filter(({ number }) => number > header.number).slice(0, SAMPLED_ROWS);
     const sampled = below.map(({ cells }) => cells);
-    const columns = columnsWithSamples(header, mapping, sampled);
+    const all = columnsWithSamples(header, mapping, sampled);
+    // Rows that a rule leaves out may have anything in columns without a name.
+    const reader = createRowReader(all, mapping, [], "point");
+    const completeLine = createLineCompleter(reader);
+    const kept = below
+      .map((line) => completeLine(line, line.number - header.number).cells)
+      .filter((cells) => !isExcluded(reader, cells));
+    const columns = columnsWithSamples(header, mapping, sampled, kept);
     const head = { header, sampled, columns, models };
     if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
     return head;
@@ -349,13 +347,23 @@ async function readHead(
   }
 }
 
-/** The columns that a header names, with the first distinct values of some rows. @throws ImportRefusal */
-function columnsWithSamples(header: HeaderLine, mapping: ImportMapping, rows: Rows): CsvColumn[] {
+/**
+ * The columns that a header names, with the first distinct values of some rows.
+ * @param kept the rows that may show that a column without a name is one @throws ImportRefusal
+ */
+function columnsWithSamples(
+  header: HeaderLine,
+  mapping: ImportMapping,
+  rows: Rows,
+  kept = rows,
+): CsvColumn[] {
   if (header.cells.length > MAX_COLUMNS) {
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
   }
   const samples = header.cells.map((_cell, at) => samplesOf(rows.map((cells) => cells[at] ?? "")));
-  const valued = new Set(samples.flatMap((own, at) => (own.samples ? [at] : [])));
+  const valued = new Set(
+    kept.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())),
+  );
   return columnsOf(header, mapping, valued).map((column, at) => ({ ...column, ...samples[at] }));
 }
 
@@ -366,7 +374,8 @@ function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" | "named
   const byUnit = Map.groupBy(cells, namedUnit);
   byUnit.delete(undefined);
   const namedUnits = Array.from(byUnit.values(), (named) => ({
-    example: previewValue(named[0]).value ?? "",
+    // Letters say more than a sign: `79,990 USD`.
+    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
     cells: named.length,
   })).slice(0, MAX_NAMED_UNITS);
   const isTold = namedUnits.every(({ example }) => samples.includes(example));
@@ -382,14 +391,12 @@ function refuseColumns(
   mapping: ImportMapping,
 ): ImportRefusal {
   const issues = columnIssues(columns, mapping);
-  const { titles, headerless } = header;
   const blanks = createBlankFinder(columns);
   for (const cells of sampled) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
     columns: annotateColumns(blanks.markColumns(columns), mapping, findTrims(sampled, models)),
-    titles,
-    facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
+    facts: { ...header.facts, ...columnProblem(issues) },
   });
 }
 
@@ -472,12 +479,12 @@ function createBareCellFinder({ fields }: RowReader) {
         if (unit !== undefined) units.add(unit);
       }
     },
-    addCells(line: TableLine, { row, input }: ImportRow): void {
+    addCells(line: TableLine, row: number, values: ReturnType<typeof readableValues>): void {
       for (const { column, cells } of found) {
         const { at, header, field, multiple, unit = unitsOf(field)[0] ?? "" } = column;
-        if (input[field] === null || !isBare(column, line)) continue;
+        if (values[field] == null || !isBare(column, line)) continue;
         const words = `read as ${unitLabel(unit, multiple)}`;
-        const message = `Without a unit of their own, in a column with several: ${words}`;
+        const message = `No unit in the cell, and the column has several: ${words}`;
         cells.add(cellIssue(row, header, message, line.cells[at]));
       }
     },

@@ -7,8 +7,13 @@ import {
   TokenParserError,
   TokenType,
 } from "@streamparser/json";
-import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
-import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
+import { MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
+import {
+  ImportRefusal,
+  isBlank,
+  MAX_RECORD_CHARACTERS,
+  type TableLine,
+} from "./import-file.server.ts";
 
 const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
 

@@ -17,8 +17,7 @@ import { type CellReading, firstOfAddresses } from "../../../domain/field-rules.
 import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
-import { isPossible } from "../columns/column-unit.server.ts";
-import { storedWordOf } from "../columns/column-values.server.ts";
+import { isPossible, storedWordOf } from "../columns/column-values.server.ts";
 import { modelWithout } from "../columns/split-name.server.ts";
 import {
   convertFigure,
@@ -43,7 +42,7 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import type { FieldColumn, RowReader } from "./row-reader.server.ts";
+import { type FieldColumn, findUnparsedCells, type RowReader } from "./row-reader.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 export function isAmbiguousKind(field: FieldName): boolean {
@@ -103,14 +102,16 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   const meant = column.hasUsualWords ? storedWordOf(field, cell) : undefined;
   if (meant !== undefined) return { value: valueOfCell(field, meant) };
   const figure = raw?.[at];
-  // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };
+  // Numbers in a workbook have no decimal sign.
   if (isFigure && typeof figure === "number") {
     const value = convertFigure(column, multiplied(figure, multiple));
     return value === undefined ? { text: cell } : { value };
   }
-  const range = isFigure && column.range ? rangeOf(column, cell) : undefined;
-  if (!range) return { text: cell, isFromFile: true };
+  // A price that the cell shows as `$33,240.50` is read as it is stored.
+  const text = isFigure && typeof figure === "string" ? figure : cell;
+  const range = isFigure && column.range ? rangeOf(column, text) : undefined;
+  if (!range) return { text, isFromFile: true };
   if (column.range === "skip") return { value: null };
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
@@ -136,7 +137,10 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
-  const figure = toStoredUnit(column, text, decimalSignOf(reading));
+  const sign = decimalSignOf(reading);
+  // `1,8 t` has a decimal comma in any column.
+  const other = column.hasUsualWords ? DECIMAL_SIGNS.find((each) => each !== sign) : undefined;
+  const figure = toStoredUnit(column, text, sign) ?? (other && toStoredUnit(column, text, other));
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
@@ -174,7 +178,7 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
 /** Large, so that rounding the converted figure does not matter. */
 const LARGE_FIGURE = 1e6;
 
-/** `Range must be 1,000 mi or less, which is 1,609 km`: a bound as it is stored, and in the column's unit. */
+/** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
   const { field, unit, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
@@ -184,7 +188,7 @@ function withUnits(message: string, column: FieldColumn): string {
   const inUnit =
     unit === undefined || stored === undefined || stored === LARGE_FIGURE
       ? ""
-      : `, which is ${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)}`;
+      : ` (${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)})`;
   return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
 }
 
@@ -310,6 +314,10 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
   }
   const body = completeValues(reader, line, row, values);
   const { data: input, error } = EvInput.safeParse(values);
+  if (input && isTrimInModel(reader, row, input)) {
+    const issue = { row, column: "", field: "trim", message: TRIM_IN_MODEL } as const;
+    return toBadRow(reader, cells, row, [issue], values);
+  }
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
     const isPicture = input.image?.startsWith("data:");
@@ -321,15 +329,19 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
   return { ...toBadRow(reader, cells, row, issues, values), lacking };
 }
 
+const TRIM_IN_MODEL = "The model says this already. Enter what comes after it, or Base";
+
+/** Whether a typed trim begins the model, as `5` does `5 E-Tech`, so that the name would say it twice. */
+function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
+  const isTyped = reader.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
+  const isStart = `${identityKey(model)} `.startsWith(`${identityKey(trim)} `);
+  return reader.hasUsualWords && isTyped && isStart;
+}
+
 /** The required fields without a column that nothing gives a row. */
 function lackingFields({ fields, typedFields }: RowReader, row: number, values: Values) {
   const given = [...fields, ...(typedFields.get(row) ?? [])];
   return MAY_LACK.filter((name) => !values[name] && !given.some(({ field }) => field === name));
-}
-
-/** The field of an issue whose column does not tell it. */
-function fieldOf(field: PropertyKey | undefined): Pick<BadCell, "field"> {
-  return isFieldName(field) ? { field } : {};
 }
 
 /** The issues that the schema finds, each assigned to its column. */
@@ -347,7 +359,10 @@ function schemaIssues(
       .map(({ message, path: [field] }): BadCell => {
         const cell = line.cells[column.at];
         if ("parts" in column)
-          return { ...cellIssue(row, column.header, message, cell), ...fieldOf(field) };
+          return {
+            ...cellIssue(row, column.header, message, cell),
+            ...(isFieldName(field) && { field }),
+          };
         const problem = whyUnread(column, line) ?? withUnits(message, column);
         return cellIssue(row, column.header, problem, cell);
       }),
@@ -355,7 +370,7 @@ function schemaIssues(
   // A constant that leaves a required field empty has no column.
   if (issues.length > 0) return issues;
   return found.map(({ message, path: [field] }) => {
-    return { row, column: "", message, ...fieldOf(field) };
+    return { row, column: "", message, ...(isFieldName(field) && { field }) };
   });
 }
 
@@ -410,7 +425,7 @@ const ONE_PICTURE = "Only the first picture address is kept";
 const NO_MARKS = "Marks around the figure are left out";
 
 /** What the file's reader should know of a cell that is stored as something else. */
-function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): string | undefined {
+function noteOf(column: FieldColumn, cell: string, value: StoredValue): string | undefined {
   const { field, hasUsualWords, values = {} } = column;
   if (cell === "" || value === null) return undefined;
   const word = textKey(cell);
@@ -421,29 +436,41 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
   const unit = isNumberField(field) ? ownUnit(column, cell) : undefined;
-  if (unit !== undefined) return `Converted from ${unit}, as the cell says`;
+  if (unit !== undefined) return `Converted from ${unitLabel(unit)}, as the cell says`;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
 const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
-/** Cells of a good row that are stored as something else, or only in part. */
+/** The values of a row, or of a bad row's good cells, which its repair will not change. */
+export function readableValues(outcome: ImportRow | BadRow): Partial<EvInput> {
+  if ("input" in outcome) return outcome.input;
+  const values: Partial<Record<string, StoredValue>> = {};
+  for (const [field, { problem, text, value = text }] of Object.entries(outcome.cells))
+    values[field] = problem === undefined ? value : null;
+  return values; // as the schema of the row would read them
+}
+
+/** Cells that are stored as something else, or only in part. @param values those that can be stored */
 export function findNotes(
   fields: readonly FieldColumn[],
   { cells }: TableLine,
-  { row, input }: ImportRow,
-): BadCell[] {
+  row: number,
+  values: Partial<EvInput>,
+): (BadCell & { isPlain: boolean })[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
     const cell = cells[at] ?? "";
-    const value = input[field];
+    const { [field]: value = null } = values;
     const isRange = field === "range" && value !== null;
     const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
     return [ofName, noteOf(column, cell, value)].flatMap((message) =>
-      message === undefined ? [] : [cellIssue(row, header, message, cell)],
+      message === undefined
+        ? []
+        : [{ ...cellIssue(row, header, message, cell), isPlain: message !== ofName }],
     );
   });
 }
@@ -466,28 +493,4 @@ export function validateRow(
   return doubts.length > 0
     ? toBadRow(reader, line.cells, row, doubts, { ...outcome.input })
     : outcome;
-}
-
-/**
- * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
- * that are malformed in the file until they are repaired.
- */
-export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: number): BadCell[] {
-  const { cells, mistakes = [], typed } = line;
-  const issues: BadCell[] = [];
-  if (cells.length < columns.length) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
-    issues.push({ row, column: "", message });
-  }
-  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
-  if (stray >= 0) {
-    const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push(cellIssue(row, "", message, cells[stray]));
-  }
-  for (const { at, message } of mistakes) {
-    const { header = "", field = null, split } = columns[at] ?? {};
-    const isExcluded = header !== "" && field === null && !split;
-    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
-  }
-  return issues;
 }

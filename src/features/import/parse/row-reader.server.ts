@@ -15,8 +15,8 @@ import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/impor
 import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
 import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
-import type { StoredValue } from "../import.schema.ts";
-import type { TableLine } from "./import-file.server.ts";
+import type { BadCell, StoredValue } from "../import.schema.ts";
+import { cellIssue, type TableLine } from "./import-file.server.ts";
 
 /** A column that is read into a field. */
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
@@ -211,4 +211,28 @@ export function createLineCompleter({ headers, filledDown, typedCells }: RowRead
     for (const at of filledDown) if (cells[at]?.trim()) above.set(at, line);
     return line;
   };
+}
+
+/**
+ * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
+ * that are malformed in the file until they are repaired.
+ */
+export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: number): BadCell[] {
+  const { cells, mistakes = [], typed } = line;
+  const issues: BadCell[] = [];
+  if (cells.length < columns.length) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
+    issues.push({ row, column: "", message });
+  }
+  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  if (stray >= 0) {
+    const message = `Cell ${stray + 1} is in a column without a name`;
+    issues.push(cellIssue(row, "", message, cells[stray]));
+  }
+  for (const { at, message } of mistakes) {
+    const { header = "", field = null, split } = columns[at] ?? {};
+    const isExcluded = header !== "" && field === null && !split;
+    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
+  }
+  return issues;
 }

@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../../db/database.server.ts";
-import type { TextEncoding } from "../encodings.ts";
+import type { TextEncoding } from "../accepted-files.ts";
 
 /** No upload takes this long, so an older file was left behind by a killed server. */
 export const OLDEST_UPLOAD_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readUpload } from "../../../../test/spooled-files.ts";
-import { MAX_RECORD_CHARACTERS } from "../limits.ts";
+import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType";
 
 async function read(text: string, mapping: object = {}) {
   const { rows, bad } = await readUpload(text, mapping);
-  return { rows: rows.map(({ row, input }) => [row, input.model, input.trim]), bad };
+  return { rows: rows.map(({ row, input }) => `${row} ${input.model} | ${input.trim}`), bad };
 }
 
 describe("a stray quotation mark", () => {
@@ -18,9 +18,9 @@ Audi,"""Sport"" SUV",Base,2025,SUV
 `;
     expect(await read(text)).toEqual({
       rows: [
-        [1, 'Made-up SUV (20" Wheels)', "Base"],
-        [2, 'Made-up SUV (21" or 22" Wheels)', 'Base, "S" line'],
-        [3, '"Sport" SUV', "Base"],
+        '1 Made-up SUV (20" Wheels) | Base',
+        '2 Made-up SUV (21" or 22" Wheels) | Base, "S" line',
+        '3 "Sport" SUV | Base',
       ],
       bad: [],
     });
@@ -31,8 +31,11 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     const text = HEADER + "\n" + Array.from({ length: 4000 }, (_row, at) => row(at)).join("");
     const { rows, bad } = await read(text);
     expect(bad).toEqual([]);
-    expect(rows.map(([, model]) => model)).toEqual(
-      Array.from({ length: 4000 }, (_row, at) => `Model ${at}${at === 3000 ? '"' : ""}`),
+    expect(rows).toEqual(
+      Array.from(
+        { length: 4000 },
+        (_row, at) => `${at + 1} Model ${at}${at === 3000 ? '"' : ""} | Base`,
+      ),
     );
   });
 
@@ -42,13 +45,13 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     const text = `${HEADER},note\n` + Array.from({ length: 10 }, (_row, at) => row(at)).join("");
     const { rows, bad } = await read(text, { note: null });
     expect(bad).toEqual([]);
-    expect(rows.at(-1)).toEqual([10, 'Model 9"', "Base"]);
+    expect(rows.at(-1)).toEqual('10 Model 9" | Base');
   }, 90_000);
 
   test("that ends a quoted cell too early makes a bad row, which can be repaired", async () => {
     const text = `${HEADER}\nAudi,"Made-up (20" Wheels)",Base,2025,SUV\nAudi,Other,Base,2025,SUV\n`;
     const { rows, bad } = await read(text);
-    expect(rows).toEqual([[2, "Other", "Base"]]);
+    expect(rows).toEqual(["2 Other | Base"]);
     expect(bad).toEqual([
       {
         row: 1,
@@ -59,30 +62,24 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     ]);
     const cells = [{ row: 1, column: "model", text: 'Made-up (20" Wheels)' }];
     expect(await read(text, { columns: {}, cells })).toEqual({
-      rows: [
-        [1, 'Made-up (20" Wheels)', "Base"],
-        [2, "Other", "Base"],
-      ],
+      rows: ['1 Made-up (20" Wheels) | Base', "2 Other | Base"],
       bad: [],
     });
   });
 
   test("does not matter in a column that is left out", async () => {
     const text = `${HEADER},note\nAudi,Q4,Base,2025,SUV,"20" wheels\n`;
-    expect((await read(text, { note: null })).rows).toEqual([[1, "Q4", "Base"]]);
+    expect((await read(text, { note: null })).rows).toEqual(["1 Q4 | Base"]);
   });
 
   test("above the header does not prevent finding the delimiter", async () => {
     const text = `Cars with 20" wheels\n${HEADER.replaceAll(",", ";")}\nAudi;Q4;Base;2025;SUV\n`;
-    expect(await read(text)).toEqual({ rows: [[1, "Q4", "Base"]], bad: [] });
+    expect(await read(text)).toEqual({ rows: ["1 Q4 | Base"], bad: [] });
   });
 });
 
 describe("space around quotation marks", () => {
-  const ROWS = [
-    [1, "Volt One", "Long, wide"],
-    [2, "Volt Two", 'The "S" line'],
-  ];
+  const ROWS = ["1 Volt One | Long, wide", '2 Volt Two | The "S" line'];
 
   test.each([
     ["a space", " ", ""],
@@ -104,7 +101,7 @@ describe("space around quotation marks", () => {
   test("is left out in a file with tabs between its cells", async () => {
     const text = `${HEADER}\nAlpha,  "Volt\tOne" ,"", 2026,SUV\nAlpha,Volt Two,Base,2026, "SUV"\n`;
     const { rows, bad } = await read(text.replaceAll(",", "\t").replace("Volt\tOne", "Volt,One"));
-    expect(rows).toEqual([[2, "Volt Two", "Base"]]);
+    expect(rows).toEqual(["2 Volt Two | Base"]);
     expect(bad).toEqual([{ row: 1, column: "trim", message: "Trim is required" }]);
   });
 
@@ -114,10 +111,7 @@ Alpha, Roof 5' 9", 19" wheels ,2026,SUV
 Alpha,  "Volt Two",  " 20"" wheels " ,2026, "SUV"
 `;
     expect(await read(text)).toEqual({
-      rows: [
-        [1, `Roof 5' 9"`, '19" wheels'],
-        [2, "Volt Two", '20" wheels'],
-      ],
+      rows: [`1 Roof 5' 9" | 19" wheels`, '2 Volt Two | 20" wheels'],
       bad: [],
     });
   });
@@ -133,10 +127,10 @@ Alpha,Volt Four,"21\"",2026,SUV
 `;
     expect(await read(text)).toEqual({
       rows: [
-        [1, "Volt One", '19" wheels'],
-        [2, 'The "Volt"', '20"'],
-        [3, 'Volt, "Three"', "Base"],
-        [4, "Volt Four", '21"'],
+        '1 Volt One | 19" wheels',
+        '2 The "Volt" | 20"',
+        '3 Volt, "Three" | Base',
+        '4 Volt Four | 21"',
       ],
       bad: [],
     });
@@ -149,9 +143,6 @@ Alpha,\"Volt,Base,2026,SUV
 `;
     const { rows, bad } = await read(text);
     expect(bad).toEqual([]);
-    expect(rows).toEqual([
-      [1, "C:\\cars\\", "5 \\ 6"],
-      [2, '\\"Volt', "Base"],
-    ]);
+    expect(rows).toEqual(["1 C:\\cars\\ | 5 \\ 6", '2 \\"Volt | Base']);
   });
 });

@@ -8,7 +8,7 @@ import { parse as parseLines } from "csv-parse/sync";
 import { UserError } from "../../../base/errors.server.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
-import { MAX_RECORD_CHARACTERS, MAX_ROWS, MAX_WORKBOOK_ROWS } from "../limits.ts";
+import { MAX_ROWS } from "../accepted-files.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { decodeText, findEncoding } from "./decode-text.server.ts";
 import {
@@ -17,6 +17,7 @@ import {
   ImportRefusal,
   isBlank,
   type LineMistake,
+  MAX_RECORD_CHARACTERS,
   type TableLine,
   UNREADABLE_WORKBOOK,
 } from "./import-file.server.ts";
@@ -52,6 +53,8 @@ export interface Table {
   facts: FileFacts;
   lines(this: void): AsyncGenerator<TableLine, void>;
 }
+
+const MAX_WORKBOOK_ROWS = 20_000;
 
 /** The most rows of a file that are read; an export comes back whole. */
 export function mostRowsOf({ facts }: Pick<Table, "facts">, isExport: boolean): number {
@@ -170,7 +173,7 @@ const QUOTE_STYLES: readonly Options[] = [
 /**
  * Reads the lines of a CSV file that have a value, with or without a byte-order mark and with any line
  * endings. Space around cells is left out. From the first line whose quotation marks make no sense, the file
- * is read in the next way.
+ * is read in the next style.
  * @param open reads the file from its start
  * @throws ImportRefusal when its quotation marks make no sense
  */
@@ -180,13 +183,13 @@ async function* readCsv(
 ): AsyncGenerator<TableLine, void> {
   let number = 0;
   let failure: CsvError | undefined;
-  for (const way of QUOTE_STYLES) {
-    const isLenient = way.raw === true;
+  for (const style of QUOTE_STYLES) {
+    const isLenient = style.raw === true;
     if (isLenient && !STRAY_QUOTES.has(failure?.code ?? "")) break;
     try {
       // The parser has discarded lines that it read ahead, so start again.
       let read = 0;
-      for await (const { record, raw } of readRecords(open(), { ...way, delimiter })) {
+      for await (const { record, raw } of readRecords(open(), { ...style, delimiter })) {
         if (read++ < number) continue;
         const line = isLenient ? lenientLine(record, raw, number) : { cells: record };
         number++;

@@ -41,6 +41,7 @@ test("marks around figures are left out and counted", async () => {
     {
       column: "range",
       message: "Marks around the figure are left out",
+      isPlain: true,
       count: 3,
       cells: [
         { row: 1, value: "~310" },
@@ -215,13 +216,7 @@ describe("where no comma divides the cells", () => {
   test.each<[string, FieldName, string[], (number | null)[], DecimalSign | undefined]>([
     ["a decimal comma is found", "acceleration", ["5,1", "4"], [5.1, 4], "comma"],
     ["a decimal point is found", "acceleration", ["5.1", "4"], [5.1, 4], "point"],
-    [
-      "one tells of those before it",
-      "price",
-      ["45.990", "1.045.990"],
-      [45_990, 1_045_990],
-      "comma",
-    ],
+    ["one tells of those before", "price", ["45.990", "1.045.990"], [45_990, 1_045_990], "comma"],
     ["and of those after it", "price", ["45990,50", "45.990"], [45_990.5, 45_990], "comma"],
     ["either way", "price", ["45.990", "45990.5"], [45.99, 45_990.5], "point"],
     ["a group never begins with 0", "cargoSpace", ["0.500", "1.200"], [0.5, 1.2], "point"],
@@ -343,7 +338,7 @@ describe("on the screen", () => {
       "curbWeight",
       "1840",
       { unit: "tonnes" },
-      "Curb weight must be 20,000 lb or less, which is 9.1 tonnes",
+      "Curb weight must be 20,000 lb or less (9.1 tonnes)",
     ],
   ])("%s %j with %j is %j", async (field, cell, given, value) => {
     expect(await readCell(field, cell, given)).toBe(value);
@@ -386,13 +381,13 @@ describe("on the screen", () => {
   });
 
   describe("bare cells in a column with several units", () => {
-    const MESSAGE = "Without a unit of their own, in a column with several: read as";
+    const MESSAGE = "No unit in the cell, and the column has several: read as";
 
     test("are noted with the column's", async () => {
       const { notes } = await readCargo(["840 L", "26.4", "86.9 cu ft"], { unit: "litres" });
       expect(notes).toContainEqual({
         column: "cargo",
-        message: `${MESSAGE} litres`,
+        message: `${MESSAGE} liters`,
         count: 1,
         cells: [{ row: 2, value: "26.4" }],
       });
@@ -421,6 +416,20 @@ describe("on the screen", () => {
       expect(notes).toMatchObject([{ message: `${MESSAGE} euros`, cells: [{ row: 3 }] }]);
     });
 
+    test("are noted before conversions, in rows that are still bad too", async () => {
+      const lines = ["840 L", "26.4", "1 m3"].map(
+        (cell, at) => `Kia;EV6;${at};${at === 2 ? "soon" : 2025};SUV;${cell}`,
+      );
+      const columns = { cargo: { field: "cargoSpace" } };
+      const text = `${HEADER};cargo\n${lines.join("\n")}\n`;
+      const { notes } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+      expect(notes).toMatchObject([
+        { message: `${MESSAGE} cubic feet` },
+        { message: "Converted from liters, as the cell says", isPlain: true },
+        { message: "Converted from cubic meters, as the cell says", cells: [{ row: 3 }] },
+      ]);
+    });
+
     test("are not noted if the others name the column's in several spellings", async () => {
       const { notes } = await readCargo(["104.7 cu. ft.", "26.4", "120.9 cubic feet"]);
       expect(notes).toEqual([]);
@@ -431,9 +440,7 @@ describe("on the screen", () => {
     const text = `${HEADER};価格（万円）\nAcme;Yen;One;2026;SUV;3100000\n`;
     const columns = { "価格（万円）": { field: "price", unit: "yen", rate: 0.0067 } };
     const { bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
-    expect(bad[0]?.message).toBe(
-      "Price must be $10,000,000 or less, which is 149,253.7 × 10,000 yen",
-    );
+    expect(bad[0]?.message).toBe("Price must be $10,000,000 or less (149,253.7 × 10,000 yen)");
   });
 
   test.each<[field: string, cell: string, value: unknown, more?: object]>([
@@ -445,6 +452,9 @@ describe("on the screen", () => {
     ["batteryCapacity", "87 kWh net", 87],
     ["range", "320 km (1)", 198.8],
     ["year", "’26", 2026],
+    ["year", "26", 2026],
+    ["seatingCapacity", "5+2", 7],
+    ["consumption", "16,8 kWh/100", 27],
     ["trim", "GT-Line²", "GT-Line"],
   ])("%s %s is read as %s", async (field, cell, value, more = {}) => {
     const rest = HEADER.split(";").filter((name) => name !== field);
@@ -467,12 +477,15 @@ describe("on the screen", () => {
     expect(file.notes).toMatchObject([{ column: "", cells: [{ row: 2 }] }]);
   });
 
-  test("lines below the cars are left out and counted, and hybrids too", async () => {
+  test("lines that aren’t cars are left out and counted, and hybrids too", async () => {
     const car = (fuel: string) => `Kia;EV6;${fuel};2025;SUV;${fuel}`;
-    const lines = [`${HEADER};Fuel`, car("EV"), car("PHEV"), car("Hybrid"), "* zzgl. 990 €;;;;;"];
+    const header = `${HEADER};Fuel`;
+    const hybrids = [car("PHEV"), car("Hybrid"), "Subtotal;3;;;;", "* zzgl. 990 €;;;;;"];
+    const lines = [header, "SUVs;;;;;", car("EV"), header, ...hybrids];
     const file = await readUpload(lines.join("\n"), { ...AS_ON_SCREEN, columns: { Fuel: null } });
     expect(file.bad).toEqual([]);
-    expect(file.notes).toMatchObject([{ column: "", count: 1, cells: [{ row: 4 }] }]);
+    const cells = [1, 3, 6, 7].map((row) => ({ row }));
+    expect(file.notes).toMatchObject([{ column: "", count: 4, cells }]);
     expect(file.columns.at(-1)).toMatchObject({
       electric: ["EV", "Electric", "BEV"],
       notElectric: { rows: 2, example: "PHEV", values: ["PHEV", "Hybrid"] },

@@ -9,7 +9,7 @@ import { ImportDecimal, type ImportMapping } from "../mapping/import-mapping.sch
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { PRIVATE_FILE, type SpooledFile, withSpoolPath } from "./spooled-upload.server.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
 
 /** After refusing a larger upload the connection is closed; the rest of a smaller one is discarded. */
@@ -46,7 +46,9 @@ async function spoolForm(request: FastifyRequest, path: string) {
     // Browsers do not read an answer before they have sent everything, so read and discard the rest.
     request.raw.unpipe();
     request.raw.resume();
-    throw error;
+    // Disk errors have a `syscall`; any other error is caused by the form.
+    const isOurs = error instanceof UserError || (error instanceof Error && "syscall" in error);
+    throw isOurs ? error : badForm(error);
   }
 }
 
@@ -65,12 +67,7 @@ async function readParts(request: FastifyRequest, path: string) {
   let hasMapping = false;
   let fileName: string | undefined;
   const hash = createHash("sha256");
-  const parts = request.parts();
-  for (;;) {
-    const { value: part, done } = await parts.next().catch((error: unknown) => {
-      throw badForm(error);
-    });
-    if (done) break;
+  for await (const part of request.parts()) {
     if (part.type === "file") {
       if (part.fieldname !== "file" || fileName !== undefined) throw badForm();
       fileName = part.filename;
@@ -92,7 +89,6 @@ async function readParts(request: FastifyRequest, path: string) {
   return { mapping, fileName, hash: hash.digest("base64url") };
 }
 
-/** @throws UserError 400, 413; errors of the disk */
 async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Promise<void> {
   async function* hashed(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -100,12 +96,7 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
       yield chunk;
     }
   }
-  try {
-    await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
-  } catch (error) {
-    // Disk errors have a `syscall`; any other error is caused by the form.
-    throw error instanceof Error && "syscall" in error ? error : badForm(error);
-  }
+  await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
 }
 
 const TOO_BUSY = "Other imports are running. Please try again in a moment.";

@@ -2,8 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { MAX_CELLS } from "../limits.ts";
-import type { TextEncoding } from "../encodings.ts";
+import type { TextEncoding } from "../accepted-files.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   type FileFacts,
@@ -21,6 +20,9 @@ const READER_FILE = import.meta.url.endsWith(".ts")
   ? "./workbook-worker.server.ts"
   : "../workbook-worker.js";
 
+/** Limit for one row of a workbook, since a cell may be far away from all others. */
+export const MAX_CELLS = 1_000;
+
 const TOO_SLOW = "The workbook takes too long to read. Please split it, or save it as “CSV UTF-8”.";
 const TOO_MUCH = "The workbook holds too much. Please split it, or save it as “CSV UTF-8”.";
 const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
@@ -30,7 +32,14 @@ const READER_MEMORY_MB = 320;
 /** Takes a few milliseconds to process. */
 const PIECE_BYTES = 16 * 1024;
 
-export type SheetValue = string | number | boolean | null | { date: string } | { mistake: string };
+export type SheetValue =
+  | string
+  | number
+  | boolean
+  | null
+  | { date: string }
+  | { mistake: string }
+  | { text: string; shown: string };
 
 /** A row of the file that the reader writes: its zero-based index within the sheet, and its cells. */
 export type SheetRow = [index: number, ...values: SheetValue[]];
@@ -123,16 +132,15 @@ function lineOfRow(index: number, values: readonly SheetValue[]): TableLine {
   return {
     number: index + 1,
     cells: values.map(textOfSheetValue),
-    raw: values.map((value) => (isDate(value) ? new Date(value.date) : value)),
+    raw: values.map((value) => {
+      if (value === null || typeof value !== "object") return value;
+      return "date" in value ? new Date(value.date) : "text" in value ? value.text : null;
+    }),
     ...(mistakes.length > 0 && { mistakes }),
   };
 }
 
-function isDate(value: SheetValue): value is { date: string } {
-  return value !== null && typeof value === "object" && "date" in value;
-}
-
 export function textOfSheetValue(value: SheetValue): string {
-  if (isDate(value)) return value.date;
-  return value === null || typeof value === "object" ? "" : String(value);
+  if (value === null || typeof value !== "object") return String(value ?? "");
+  return "date" in value ? value.date : "shown" in value ? value.shown : "";
 }

@@ -16,19 +16,20 @@ import { openPromise } from "yauzl";
 import { errorCode, UserError } from "../../../base/errors.server.ts";
 import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
 import { multipleOf } from "../columns/units.server.ts";
-import type { TextEncoding } from "../encodings.ts";
-import {
-  MAX_CELLS,
-  MAX_SHEET_NAME_CHARACTERS,
-  MAX_COLUMNS,
-  MAX_RECORD_CHARACTERS,
-  MAX_TITLE_LINES,
-} from "../limits.ts";
+import type { TextEncoding } from "../accepted-files.ts";
+import { MAX_SHEET_NAME_CHARACTERS } from "../import.schema.ts";
+import { MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
 import { decodeText } from "./decode-text.server.ts";
-import { isHeader } from "./header-line.server.ts";
-import { ImportRefusal, UNREADABLE_WORKBOOK, type FileFacts } from "./import-file.server.ts";
+import { isHeader, MAX_TITLE_LINES } from "./header-line.server.ts";
+import {
+  ImportRefusal,
+  MAX_RECORD_CHARACTERS,
+  UNREADABLE_WORKBOOK,
+  type FileFacts,
+} from "./import-file.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
+  MAX_CELLS,
   type SheetRow,
   type SheetValue,
   textOfSheetValue,
@@ -255,8 +256,12 @@ function sheetValueOf({ t: type, v, w, h, z = "", f }: CellObject, is1904: boole
   if (SSF.is_date(format)) return dateOf(v, format, is1904);
   const unit = unitOfFormat(format);
   // Three decimals could be read as thousands, so add a fourth.
-  return unit === undefined ? v : `${String(v).replace(/\.\d{3}$/, "$&0")} ${unit}`;
+  if (unit === undefined) return v;
+  const text = `${String(v).replace(/\.\d{3}$/, "$&0")} ${unit}`;
+  return /^\p{Sc}$/u.test(unit) ? { text, shown: `${unit}${MONEY.format(v)}` } : text;
 }
+
+const MONEY = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
 const MAX_FORMAT_CHARACTERS = 255;
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;

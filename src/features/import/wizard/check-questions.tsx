@@ -2,7 +2,6 @@
 import { CircleQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Radios } from "../../../ui/radios.tsx";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
@@ -10,10 +9,9 @@ import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.sche
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
-  cellRef,
   type ImportDraft,
   typedText,
-  withCell,
+  withCells,
   withColumn,
   withConstant,
 } from "./import-draft.ts";
@@ -157,6 +155,7 @@ function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readon
   const onAnswer = (named: typeof answers) => setMapping({ ...draft.mapping, [kind]: named });
   const label = kind === "makes" ? "Make" : "Model";
   const spelled = names.filter(({ spelling }) => spelling !== undefined);
+  const asInFile = Object.fromEntries(spelled.map(({ name }) => [name, name]));
   const set = (name: string, text: string) => {
     const { [name]: _before, ...others } = answers;
     onAnswer(text === "" ? others : { ...others, [name]: text });
@@ -190,16 +189,7 @@ function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readon
       </ul>
       {spelled.length > 0 && (
         <div className="row">
-          <Button
-            onClick={() =>
-              onAnswer({
-                ...answers,
-                ...Object.fromEntries(spelled.map(({ name }) => [name, name])),
-              })
-            }
-          >
-            Keep as in the file
-          </Button>
+          <Button onClick={() => onAnswer({ ...answers, ...asInFile })}>Keep as in the file</Button>
         </div>
       )}
     </Question>
@@ -209,7 +199,7 @@ function NameQuestion({ kind, names }: { kind: "makes" | "models"; names: readon
 /** A name on more rows than this is only asked about together with all rows. */
 const MOST_ROWS_OF_NAME = 100;
 
-/** The named cars that lack a field, each with its rows. The name of an unknown make is all in the model. */
+/** The named cars that lack a field, with the cells for it. The name of an unknown make is all in the model. */
 function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
   const nameOf = ({ cells: { make, model } }: (typeof bad)[number]) =>
     `${make?.value ?? make?.text ?? ""} ${model?.value ?? model?.text ?? ""}`.trim();
@@ -217,12 +207,12 @@ function carsWithout({ field, names }: Lacking, bad: DryRunAnswer["bad"]) {
     bad.filter(({ cells }) => !cells[field]?.text),
     nameOf,
   );
-  return names.flatMap((name) => {
-    const ofName = rows.get(name.trim()) ?? [];
-    return ofName.length > MOST_ROWS_OF_NAME || ofName.length === 0
-      ? []
-      : [[name, ofName] as const];
-  });
+  return names
+    .map((name) => ({
+      name,
+      cells: (rows.get(name.trim()) ?? []).map(({ row }) => ({ row, field })),
+    }))
+    .filter(({ cells }) => cells.length > 0 && cells.length <= MOST_ROWS_OF_NAME);
 }
 
 /** Asks for a value that rows lack, for all of them or by name (importing.md#whole-names). */
@@ -230,62 +220,54 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
   const { field, rows } = lacking;
   const { draft, setMapping } = useWizard();
   const { mapping } = draft;
-  const column = columnOfField(field);
-  const label = FIELD_LABELS[field].toLowerCase();
-  const forAll = valueAsTyped(mapping.constants?.[field]);
-  const all = rows === 1 ? "this car" : `all ${formatCount(rows)} cars`;
-  const cars = carsWithout(lacking, answer.bad);
-  const left = rows - cars.reduce((sum, [, ofName]) => sum + ofName.length, 0);
+  const label = FIELD_LABELS[field];
   const options = choicesOf(field);
-  const inputOf = (of: string, value: string, onAnswer: (value: string) => void, shared = "") =>
-    options ? (
-      <Radios
-        legend={`${FIELD_LABELS[field]} of ${of}`}
-        isLegendHidden
-        className={styles.radios}
-        options={options.map((option) => [option, option])}
-        chosen={value || shared}
-        onChoose={onAnswer}
-      />
-    ) : (
-      <ValueInput
-        column={column}
-        aria-label={`${FIELD_LABELS[field]} of ${of}`}
-        {...(shared && { placeholder: `As above: ${shared}` })}
-        value={value}
-        onValueChange={onAnswer}
-      />
-    );
-  const answerCar = (ofName: (typeof cars)[number][1], value: string) =>
-    setMapping(
-      ofName.reduce(
-        (before, { row }) => withCell(before, cellRef(row, column), value || undefined),
-        mapping,
-      ),
-    );
+  const forAll = valueAsTyped(mapping.constants?.[field]);
+  const cars = carsWithout(lacking, answer.bad);
+  const left = rows - cars.reduce((sum, { cells }) => sum + cells.length, 0);
+  const inputs = cars.map(({ name, cells }) => ({
+    name,
+    count: cells.length,
+    value: cells[0] && typedText(mapping, cells[0]),
+    onAnswer: (value: string) => setMapping(withCells(mapping, cells, value || undefined)),
+  }));
+  if (rows > 1 || cars.length === 0) {
+    inputs.unshift({
+      name: rows === 1 ? "this car" : `all ${formatCount(rows)} cars`,
+      count: 0,
+      value: forAll,
+      onAnswer: (value) => setMapping(withConstant(mapping, field, value)),
+    });
+  }
   return (
     <Question
-      label={`Missing ${label}`}
-      text={`We can’t tell the ${label} of ${countOf(rows, "car")}. What is it?${field === "trim" ? " If the model ends with it, we remove it there." : ""}`}
+      label={`Missing ${label.toLowerCase()}`}
+      text={`We can’t tell the ${label.toLowerCase()} of ${countOf(rows, "car")}. ${field === "trim" ? "If it is part of the model, type it and we’ll move it." : "Choose it here."}`}
     >
       <ul className={styles.makes}>
-        {(rows > 1 || cars.length === 0) && (
-          <li>
-            <b>{upperFirst(all)}</b>
-            {inputOf(all, forAll, (value) => setMapping(withConstant(mapping, field, value)))}
-          </li>
-        )}
-        {cars.map(([name, ofName]) => (
+        {inputs.map(({ name, count, value = "", onAnswer }) => (
           <li key={name}>
             <span>
-              {name}
-              {ofName.length > 1 && ` (${countOf(ofName.length, "row")})`}
+              {count === 0 ? upperFirst(name) : name}
+              {count > 1 && ` (${countOf(count, "row")})`}
             </span>
-            {inputOf(
-              name,
-              typedText(mapping, cellRef(ofName[0]?.row ?? 0, column)) ?? "",
-              (value) => answerCar(ofName, value),
-              forAll,
+            {options ? (
+              <Radios
+                legend={`${label} of ${name}`}
+                isLegendHidden
+                className={styles.radios}
+                options={options.map((option) => [option, option])}
+                chosen={value || forAll}
+                onChoose={onAnswer}
+              />
+            ) : (
+              <ValueInput
+                column={columnOfField(field)}
+                aria-label={`${label} of ${name}`}
+                {...(forAll && { placeholder: `As above: ${forAll}` })}
+                value={value}
+                onValueChange={onAnswer}
+              />
             )}
           </li>
         ))}
@@ -294,6 +276,11 @@ function MissingValue({ answer, lacking }: { answer: CheckAnswer; lacking: Lacki
     </Question>
   );
 }
+
+const ELECTRIC_CHOICES = [
+  ["all", "Keep all cars"],
+  ["electric", "Keep electric cars only"],
+] as const;
 
 /** Asks about hybrids and others, by the column that tells most of them; the answer stays in sight. */
 function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer, "columns">) {
@@ -317,16 +304,17 @@ function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer
           : `Other cars are skipped, by ${header}.`
       }
     >
-      <Checkbox
-        checked={isKept(column)}
-        onChange={(isChosen) => {
-          const rule = { column: header, isNot: electric };
-          const kept = isChosen ? [...others, rule] : others;
-          onChange({ ...draft, mapping: { ...draft.mapping, rules: kept } });
+      <Radios
+        legend="Which cars should be imported?"
+        isLegendHidden
+        className={styles.radios}
+        options={ELECTRIC_CHOICES}
+        chosen={isKept(column) ? "electric" : "all"}
+        onChoose={(chosen) => {
+          const own = chosen === "electric" ? [{ column: header, isNot: electric }] : [];
+          onChange({ ...draft, mapping: { ...draft.mapping, rules: [...others, ...own] } });
         }}
-      >
-        Keep electric cars only
-      </Checkbox>
+      />
     </Question>
   );
 }

@@ -20,9 +20,8 @@ import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, rangeText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, MAX_VALUE_CHARACTERS, rangeText, valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 
 export function CheckedFile({ answer }: { answer: CheckAnswer }) {
@@ -50,40 +49,45 @@ export function CheckedFile({ answer }: { answer: CheckAnswer }) {
       {counts.skipped + counts.updated > 0 && <ExistingRows />}
       <CellNotes answer={answer} />
       {toRepair.length > 0 && (
-        <Rows title="Cells to repair" count={cells}>
+        <FoldedRows title="Cells to repair" count={cells}>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
             <ReasonTable reasons={toRepair} />
           </div>
-        </Rows>
+        </FoldedRows>
       )}
       {counts.added + counts.invalid > 0 && (
-        <Rows
+        <FoldedRows
           title={counts.invalid > 0 ? "New EVs and rows to fix" : "New EVs"}
           count={counts.added + counts.invalid}
         >
           <CheckedRows answer={answer} />
-        </Rows>
+        </FoldedRows>
       )}
       {counts.updated > 0 && (
-        <Rows title="Existing, updated" count={counts.updated}>
+        <FoldedRows title="Existing, updated" count={counts.updated}>
           <Differences answer={answer} />
-        </Rows>
+        </FoldedRows>
       )}
       {leftOut.length > 0 && (
-        <Rows title="Left out" count={counts.skipped + equal.length} isOpen={false}>
+        <FoldedRows title="Left out" count={counts.skipped + equal.length} isOpen={false}>
           <TextTable
             label="Rows left out"
             head={["Row", "EV", "Why"]}
             rows={leftOut.map(([row, ...texts]) => [formatCount(row), ...texts])}
           />
-        </Rows>
+        </FoldedRows>
       )}
     </CheckForm>
   );
 }
 
-function Rows(props: { title: string; count: number; isOpen?: boolean; children: ReactNode }) {
+function FoldedRows(props: {
+  title: string;
+  count: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   const { title, count, isOpen = true, children } = props;
   return (
     <Fold className={styles.rows} title={`${title} (${formatCount(count)})`} isOpen={isOpen}>
@@ -130,12 +134,11 @@ const EXISTING_CHOICES = [
  */
 function ExistingRows() {
   const { draft, columns, check } = useWizard();
+  const { mapping } = draft;
   const optional = columns.flatMap((column) => {
-    const { field } = column;
-    const isOptional = isFieldName(field) && !REQUIRED_FIELDS.includes(field);
-    return isOptional
-      ? [{ column, field, mapped: fieldMapping(columnMapping(draft.mapping, column)) }]
-      : [];
+    const mapped = fieldMapping(columnMapping(mapping, column));
+    const { field } = mapped;
+    return field === null || REQUIRED_FIELDS.includes(field) ? [] : [{ column, field, mapped }];
   });
   return (
     <>
@@ -159,10 +162,7 @@ function ExistingRows() {
                 key={field}
                 checked={mapped.clear ?? false}
                 onChange={(clear) =>
-                  check({
-                    ...draft,
-                    mapping: withColumn(draft.mapping, column, { ...mapped, clear }),
-                  })
+                  check({ ...draft, mapping: withColumn(mapping, column, { ...mapped, clear }) })
                 }
               >
                 {FIELD_LABELS[field]}
@@ -223,28 +223,26 @@ function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
       <tbody>
         {reasons.map(({ column: header, message, count, cells, values }) => {
           const column = columns.find((each) => each.header === header);
-          const rowsWith = (value: string) =>
-            cells.filter((cell) => (cell.value ?? "") === value).map(({ row }) => row);
-          const listed = values.map((each) => rowsWith(each.value).length || each.count);
-          const left = count - listed.reduce((sum, each) => sum + each, 0);
+          const listed = values.map(({ value, count: times }) => {
+            const same = cells.filter((cell) => (cell.value ?? "") === value);
+            return { value, times: same.length || times, rows: same.map(({ row }) => row) };
+          });
+          const left = count - listed.reduce((sum, { times }) => sum + times, 0);
           return (
             <tr key={`${header} ${message}`}>
               <td className={styles.column}>{header || "whole row"}</td>
               <td>
                 {message}
                 <ul className={styles.cells}>
-                  {values.map(({ value, count: times }) => {
-                    const rows = rowsWith(value);
-                    return (
-                      <li key={value}>
-                        <span>
-                          {value && <q>{value}</q>}{" "}
-                          {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
-                        </span>
-                        {column && <Repair column={column} value={value} />}
-                      </li>
-                    );
-                  })}
+                  {listed.map(({ value, times, rows }) => (
+                    <li key={value}>
+                      <span>
+                        {value && <q>{value}</q>}{" "}
+                        {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
+                      </span>
+                      {column && <CellRepair column={column} value={value} />}
+                    </li>
+                  ))}
                   {left > 0 && <li>...and {countOf(left, "more row")}</li>}
                 </ul>
               </td>
@@ -257,7 +255,7 @@ function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
 }
 
 /** What to read instead of a value, once for all cells with it. */
-function Repair({ column, value }: { column: CsvColumn; value: string }) {
+function CellRepair({ column, value }: { column: CsvColumn; value: string }) {
   const { draft, setMapping } = useWizard();
   // A shortened value would not be found in the file.
   if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;

@@ -18,9 +18,10 @@ import {
   shortName,
   storedText,
   unitLabel,
+  valueAsTyped,
 } from "../stored-text.ts";
 import styles from "./check-table.module.css";
-import { cellRef, typedText, withCell } from "./import-draft.ts";
+import { cellRef, typedText, withCells } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { useWizard } from "./use-import.ts";
 import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
@@ -43,12 +44,14 @@ interface CellView {
   text?: string;
   /** what is wrong or unusual */
   problem?: string | undefined;
+  /** the one value for all rows, unless another is typed for this row */
+  forAll?: string | undefined;
 }
 
 /** Shows the stored value; pressing it opens an input for the value to store instead. */
 function EditableCell({ row, shown }: { row: number; shown: CellView }) {
-  const { column, content, value, text = "", problem } = shown;
-  const { draft, findText, setMapping } = useWizard();
+  const { column, content, value, text = "", problem, forAll } = shown;
+  const { draft, findPreview, setMapping } = useWizard();
   const { mapping } = draft;
   const { header, field } = column;
   /** the typed cells before the input was opened */
@@ -56,9 +59,9 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const button = useRef<HTMLButtonElement>(null);
   const cell = cellRef(row, column);
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
-  const typed = typedText(mapping, cell);
+  const typed = typedText(mapping, cell) ?? forAll;
   const start = value === undefined ? text : startText(column, value);
-  const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
+  const stored = typed === undefined ? undefined : (findPreview(column, typed)?.stored ?? typed);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
@@ -98,7 +101,7 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
             value={typed ?? start}
             // Typing the initial value again removes the replacement.
             onValueChange={(next) =>
-              setMapping(withCell(mapping, cell, next === start ? undefined : next))
+              setMapping(withCells(mapping, [cell], next === start ? undefined : next))
             }
           />
         </span>
@@ -118,24 +121,30 @@ type CheckedRow = { row: number; ev: Partial<EvInput> } | BadRow;
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 
-type UnusualByField = ReadonlyMap<FieldName, UnusualFigures>;
-
 /** A value that was typed for all rows is one question, not one for each row. */
-function unusualByField(unusual: readonly UnusualFigures[]): UnusualByField {
-  const ofColumns = unusual.filter(({ column }) => column !== "");
-  return new Map(ofColumns.map((each) => [each.field, each]));
-}
+const isOfColumn = ({ column }: UnusualFigures) => column !== "";
 
 function listRows({ added, bad, unusual }: CheckAnswer) {
-  const bounds = unusualByField(unusual);
   const rows: CheckedRow[] = [...added.map(({ row, ...ev }) => ({ row, ev })), ...bad];
   rows.sort((a, b) => a.row - b.row);
+  const ofColumns = unusual.filter(isOfColumn);
   const hasProblem = (row: CheckedRow) =>
-    "cells" in row || Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
-  return { rows, bounds, problems: rows.filter(hasProblem) };
+    "cells" in row || ofColumns.some((figures) => isUnusual(row.ev[figures.field], figures));
+  return { rows, problems: rows.filter(hasProblem) };
 }
 
-function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
+/** Finds the value for all rows. While a row's name is unsettled, the catalogue may give it another. */
+function createForAll({ makes, models }: CheckAnswer, { constants = {} }: ImportMapping) {
+  const spelled = [...makes, ...models].filter(({ spelling }) => spelling !== undefined);
+  const unsettled = new Set(spelled.map(({ name }) => name));
+  return (field: FieldName, { cells }: BadRow): string | undefined => {
+    const names = [cells.make, cells.model].map((cell) => String(cell?.value ?? cell?.text));
+    const isLacking = !cells[field]?.text && names.every((name) => !unsettled.has(name));
+    return (isLacking && valueAsTyped(constants[field])) || undefined;
+  };
+}
+
+function fieldsToShow({ added, lacking, columns }: CheckAnswer): FieldName[] {
   const withColumn = new Set([...columns, ...lacking].map(({ field }) => field));
   const isGiven = (field: FieldName) =>
     NAME_FIELDS.has(field) || withColumn.has(field) || added.some((row) => row[field] !== null);
@@ -145,20 +154,18 @@ function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColu
 
 function storedCell(
   field: FieldName,
-  ev: Partial<EvInput>,
-  bounds: UnusualByField,
-  columns: readonly CsvColumn[],
+  value: EvInput[keyof EvInput] = null,
+  { columns, unusual }: CheckAnswer,
 ): CellView {
-  const value = ev[field] ?? null;
-  const unusual = bounds.get(field);
+  const figures = unusual.find((each) => each.field === field && isOfColumn(each));
   const column = columns.find((each) => each.field === field) ?? columnOfField(field);
   const content = storedText(field, value);
-  if (!unusual || !isUnusual(value, unusual)) return { column, content, value };
-  return { column, content: `${content}?`, value, problem: catalogueWords(unusual) };
+  if (!figures || !isUnusual(value, figures)) return { column, content, value };
+  return { column, content: `${content}?`, value, problem: catalogueWords(figures) };
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function fileCell(field: FieldName, { cells }: BadRow, columns: readonly CsvColumn[]): CellView {
+function fileCell(field: FieldName, { cells }: BadRow, { columns }: CheckAnswer): CellView {
   const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
@@ -177,16 +184,19 @@ function fileCell(field: FieldName, { cells }: BadRow, columns: readonly CsvColu
 export function CheckedRows({ answer }: { answer: CheckAnswer }) {
   const [isFiltered, setFiltered] = useState(false);
   const [selected, setSelected] = useState<number>();
-  const { columns } = useWizard();
+  const { draft } = useWizard();
   // Memoized, since typing does not change it and there may be 20,000 rows.
-  const { rows, bounds, problems } = useMemo(() => listRows(answer), [answer]);
-  const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
+  const { rows, problems } = useMemo(() => listRows(answer), [answer]);
+  const fields = useMemo(() => fieldsToShow(answer), [answer]);
   const listed = isFiltered && problems.length > 0 ? problems : rows;
-  const show = (field: FieldName, row: CheckedRow) =>
-    "ev" in row ? storedCell(field, row.ev, bounds, columns) : fileCell(field, row, columns);
+  const forAll = createForAll(answer, draft.mapping);
+  const show = (field: FieldName, row: CheckedRow): CellView =>
+    "ev" in row
+      ? storedCell(field, row.ev[field], answer)
+      : { ...fileCell(field, row, answer), forAll: forAll(field, row) };
   const described = problems[0] && (rows.find(({ row }) => row === selected) ?? problems[0]);
   return (
-    <>
+    <div className={clsx(described && styles.split)}>
       {problems.length > 0 && (
         <Checkbox className={styles.filter} checked={isFiltered} onChange={setFiltered}>
           {`Only rows with ${answer.bad.length > 0 ? "problems" : "unusual figures"} (${formatCount(problems.length)})`}
@@ -201,7 +211,7 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
           ...fields.map((field) => (
             <div key={field} className={clsx(isNumberField(field) && styles.figure)}>
               {labelWithoutUnit(field)}
-              <Origin field={field} columns={columns} />
+              <Origin field={field} columns={answer.columns} />
             </div>
           )),
         ]}
@@ -245,7 +255,7 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
           </ul>
         </aside>
       )}
-    </>
+    </div>
   );
 }
 
@@ -282,10 +292,7 @@ export function listChanges(changes: RowChanges) {
 
 /** Lists each difference between the file and the catalogue. */
 export function Differences({ answer }: { answer: CheckAnswer }) {
-  const { columns } = useWizard();
-  const { updated, unusual } = answer;
-  const bounds = unusualByField(unusual);
-  const differences = updated.flatMap(({ row, name, changes }) =>
+  const differences = answer.updated.flatMap(({ row, name, changes }) =>
     listChanges(changes).map((change) => ({ row, name, ...change })),
   );
   return (
@@ -296,7 +303,7 @@ export function Differences({ answer }: { answer: CheckAnswer }) {
       head={["Row", "EV", "Field", "Now", "Then"]}
     >
       {({ row, name, field, before, after }) => {
-        const shown = storedCell(field, { [field]: after }, bounds, columns);
+        const shown = storedCell(field, after, answer);
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>

@@ -8,7 +8,7 @@ import {
   type FieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
-import { countOf, formatCount } from "../../../domain/format.ts";
+import { countOf, formatCount, upperFirst } from "../../../domain/format.ts";
 import { keysOf } from "../../../domain/records.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -44,26 +44,26 @@ const FORMAT_CHOICES = {
 /** Columns that ask nothing are folded, unless they are few. */
 const FEWEST_FOLDED = 6;
 
-export function ColumnChoice({ answer }: { answer: ReadFile }) {
-  const { draft, readings, isReading, visited } = useWizard();
-  const { columns, titles = [], headerless } = answer;
+export function ColumnChoice({ readFile }: { readFile: ReadFile }) {
+  const { draft, preview, isPreviewPending, checked } = useWizard();
+  const { columns, titles = [], headerless } = readFile;
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check.
   useEffect(() => {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const [inSight, setInSight] = useState<readonly CsvColumn[]>();
+  const [toDecide, setToDecide] = useState<readonly CsvColumn[]>();
   // Set once, so that no column moves while it is being answered; not before the suggestions are read.
-  if (readings?.isCurrent && !inSight)
-    setInSight(columnsToDecide(named, readings.columns, draft.mapping));
-  const first = inSight ?? named.filter(isUnknown);
-  const rest = named.filter((column) => !first.includes(column));
+  if (preview?.isCurrent && !toDecide)
+    setToDecide(columnsToDecide(named, preview.columns, draft.mapping));
+  const rest = named.filter((column) => !toDecide?.includes(column));
   // After the check any column may be the wrong one.
-  const isFolded = !visited["Check"] && first.length > 0 && rest.length >= FEWEST_FOLDED;
-  const open = isFolded ? first : [...first, ...rest];
-  const unknown = open.filter(isUnknown);
-  const others = open.filter((column) => !isUnknown(column));
+  const isFolded = !checked && rest.length < named.length && rest.length >= FEWEST_FOLDED;
+  const unknown = named.filter(isUnknown);
+  const others = [...(toDecide ?? []), ...(isFolded ? [] : rest)].filter(
+    (column) => !isUnknown(column),
+  );
   const listOf = (shown: readonly CsvColumn[]) =>
     shown.length > 0 && (
       <ul className={styles.columns}>
@@ -77,13 +77,13 @@ export function ColumnChoice({ answer }: { answer: ReadFile }) {
       <p>
         {headerless
           ? "This file has no column names. Match each column to a field."
-          : leadOf(named)}
+          : leadOf(unknown.length, named.length)}
       </p>
-      <SheetChoice book={answer} />
+      <SheetChoice book={readFile} />
       <TitleNote titles={titles} />
       <CheckForm>
         {/* Their order depends on how they are read. */}
-        {!isReading && (
+        {!isPreviewPending && (
           <>
             {listOf(unknown)}
             {unknown.length > 0 && others.length > 0 && (
@@ -123,15 +123,14 @@ function isUnknown({ field, suggested = { field: null } }: CsvColumn): boolean {
   return field === "unknown" && !isNameMapping(suggested) && suggested.field === null;
 }
 
-function leadOf(columns: readonly CsvColumn[]): string {
-  const unknown = columns.filter(isUnknown);
-  if (unknown.length === 0) return "Check that each column is matched to the right field.";
-  if (unknown.length === columns.length) {
+function leadOf(unknown: number, all: number): string {
+  if (unknown === 0) return "Check that each column is matched to the right field.";
+  if (unknown === all) {
     return "We read this line as the column names but recognize none of them. If it is a title, remove it from the file and choose the file again.";
   }
-  return unknown.length === 1
+  return unknown === 1
     ? "1 column wasn’t recognized. Match it to a field, or skip it."
-    : `${formatCount(unknown.length)} columns weren’t recognized. Match each to a field, or skip it.`;
+    : `${formatCount(unknown)} columns weren’t recognized. Match each to a field, or skip it.`;
 }
 
 export function TitleNote({ titles }: { titles: readonly string[] }) {
@@ -150,22 +149,33 @@ const selectedOption = (mapped: ColumnMapping) =>
 
 /** One column of the file, with samples of its values and the field that it maps to. */
 function Column({ column }: { column: CsvColumn }) {
-  const { columns, readings, draft, setMapping } = useWizard();
+  const { columns, preview, draft, setMapping } = useWizard();
   const { mapping } = draft;
   const mapped = columnMapping(mapping, column);
-  const reading = readings?.columns.find(({ header: name }) => name === column.header);
+  const reading = preview?.columns.find(({ header: name }) => name === column.header);
   // No two columns can be the same field.
   const taken = new Set(columns.map((each) => selectedOption(columnMapping(mapping, each))));
   const onChange = (changed: ColumnMapping) => setMapping(withColumn(mapping, column, changed));
   const id = useId();
-  const { header, samples = [], isUnnamed, isBlankBelow, dates, decimal, example } = column;
+  const {
+    header,
+    samples = [],
+    isUnnamed,
+    isBlankBelow,
+    dates,
+    decimal,
+    example,
+    multiple,
+  } = column;
   const field = selectedOption(mapped);
   const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
-  const needsRate = readings?.isCurrent && reading?.needsRate;
+  const needsRate = preview?.isCurrent && reading?.needsRate;
   const isRateMissing = needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
+  const note = reading?.note || (field === null && isUnknown(column) && "Not recognized");
   const isAmbiguous = {
+    range: false,
     dates: dates && isDateField(field ?? ""),
     decimal: (decimal === "comma" || (decimal && example)) && isNumberField(field ?? ""),
   };
@@ -201,16 +211,16 @@ function Column({ column }: { column: CsvColumn }) {
             <UnitChoice
               header={header}
               mapped={mapped}
+              reading={reading}
               // What was wrong before the last change may be right by now; the check finds out.
-              reading={reading && { ...reading, needsRate: needsRate ?? false }}
+              isRateWrong={needsRate}
               onChange={onChange}
             />
             {keysOf(FORMAT_CHOICES).map((key) => {
               const [label, options] = FORMAT_CHOICES[key];
               const { [key]: value, ...others } = mapped;
-              const mayBeAsked = key !== "range" && isAmbiguous[key];
               return (
-                (value || mayBeAsked) && (
+                (value || isAmbiguous[key]) && (
                   <Choice<string>
                     key={key}
                     aria-label={`${label} of ${header}`}
@@ -236,58 +246,52 @@ function Column({ column }: { column: CsvColumn }) {
       <p
         id={`${id}note`}
         className={clsx(
-          isWarned
-            ? styles.warning
-            : field === null
-              ? clsx("note", styles.about)
-              : "visually-hidden",
+          isWarned && styles.warning,
+          // What else a note says stands beside the samples.
+          !isWarned && (field === null || multiple ? styles.about : "visually-hidden"),
         )}
       >
         {isWarned && <CircleAlert aria-hidden />}
-        <span>{reading?.note || (field === null && isUnknown(column) && "Not recognized")}</span>
+        <span>{note}</span>
       </p>
     </li>
   );
 }
 
-const SPRINTS = [
-  ["seconds", "0-60 mph"],
-  ["other", "0-100 km/h (not imported)"],
-] as const;
+const NOT_IMPORTED = "0-100 km/h (not imported)";
+const SPRINTS = [["seconds", "0-60 mph"] as const, [NOT_IMPORTED, NOT_IMPORTED] as const];
 
-/** Chooses the unit of a column's figures, and the exchange rate of a currency. */
+/** Chooses the unit of a column's figures, or what they measure, and the exchange rate of a currency. */
 function UnitChoice(props: {
   header: string;
   mapped: FieldMapping;
   reading: ReadColumn | undefined;
+  isRateWrong: boolean | undefined;
   onChange: (mapped: FieldMapping) => void;
 }) {
-  const { header, mapped, reading, onChange } = props;
+  const { header, mapped, reading, isRateWrong, onChange } = props;
   const { field, unit, rate = "" } = mapped;
-  const { question, units = [], needsRate = false } = reading ?? {};
+  const { question, units = [] } = reading ?? {};
   const { unit: _unit, rate: _rate, ...bare } = mapped;
-  const choose = (chosen: string | undefined) =>
-    onChange(chosen === undefined ? bare : { ...bare, unit: chosen });
+  const asked = question === "sprint" ? "speed" : field === "price" ? "currency" : "unit";
+  const options =
+    asked === "speed" ? SPRINTS : units.map((each) => [each, unitLabel(each)] as const);
   return (
     <>
-      {question === "sprint" && (
-        <Choice
-          aria-label={`Speed of ${header}`}
-          required
-          value={unit === undefined ? undefined : "seconds"}
-          emptyLabel="Choose a speed"
-          options={SPRINTS}
-          onChange={(speed) => (speed === "other" ? onChange({ field: null }) : choose(speed))}
-        />
-      )}
-      {units.length > 0 && (
-        <Choice
-          aria-label={`${field === "price" ? "Currency" : "Unit"} of ${header}`}
+      {options.length > 0 && (
+        <Choice<string>
+          aria-label={`${upperFirst(asked)} of ${header}`}
           required
           value={unit ?? (question ? undefined : units[0])}
-          {...(question && { emptyLabel: `Choose a ${question}` })}
-          options={units.map((each) => [each, unitLabel(each)])}
-          onChange={choose}
+          emptyLabel={question && `Choose a ${asked}`}
+          options={options}
+          onChange={(chosen) =>
+            onChange(
+              chosen === NOT_IMPORTED
+                ? { field: null }
+                : { ...bare, ...(chosen && { unit: chosen }) },
+            )
+          }
         />
       )}
       {unit && field === "price" && convertedUnit({ field, unit }) && (
@@ -295,7 +299,7 @@ function UnitChoice(props: {
           <span>1 {currencyName(unit)} =</span>{" "}
           <input
             required
-            aria-invalid={needsRate || undefined}
+            aria-invalid={isRateWrong || undefined}
             inputMode="decimal"
             autoComplete="off"
             value={rate}
@@ -346,7 +350,7 @@ function FieldsWithoutColumn() {
             column={columnOfField(field)}
             // The check asks for the body types that the catalogue does not have.
             required={missing.includes(field) && field !== "bodyType"}
-            emptyLabel={field === "bodyType" ? "The check asks" : "Leave empty"}
+            emptyLabel={field === "bodyType" ? "Ask me after the check" : "Leave empty"}
             value={valueAsTyped(constants[field])}
             onValueChange={(value) => {
               // Its input stays while it is empty.

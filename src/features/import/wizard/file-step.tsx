@@ -6,14 +6,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import styles from "./file-step.module.css";
-import outcomeStyles from "./import-outcome.module.css";
+import dialogStyles from "./import-dialog.module.css";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import { type StepOf, useWizard } from "./use-import.ts";
+import { useWizard } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
-import { ENCODINGS, type TextEncoding } from "../encodings.ts";
-import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
+import { ENCODINGS, MAX_FILE_MEGABYTES, MAX_ROWS, type TextEncoding } from "../accepted-files.ts";
 
 export const CHECK_FORM = "import-check";
 
@@ -45,10 +44,11 @@ export function CheckForm({ children }: { children: ReactNode }) {
 const MOST_NAMED = 5;
 
 /** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
-export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
-  const { file, fileName, draft, chooseFile, check } = useWizard();
-  // There is a draft, but its file is gone.
-  const missing = file || issue ? undefined : fileName;
+export function FileChoice() {
+  const { file, fileName, draft, refusal = {}, chooseFile, check } = useWizard();
+  const { encodings } = refusal;
+  const issue = encodings ? undefined : refusal.error;
+  const missingFileName = file || issue ? undefined : fileName;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -76,15 +76,15 @@ export function FileChoice({ issue, encodings, refusal = {} }: StepOf<"File">) {
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
       >
-        <span aria-hidden className={outcomeStyles.icon}>
+        <span aria-hidden className={dialogStyles.icon}>
           {file ? <FileSpreadsheet /> : <Upload />}
         </span>
         <p role="status" className={styles.words}>
           {file ? <strong>{file.name}</strong> : "Drop a CSV file or an Excel workbook here"}
         </p>
-        {missing !== undefined && (
+        {missingFileName !== undefined && (
           <p className={styles.words}>
-            Your settings for {missing} are saved. Choose the file again to continue.
+            Your settings for {missingFileName} are saved. Choose the file again to continue.
           </p>
         )}
         <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>

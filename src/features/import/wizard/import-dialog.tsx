@@ -1,18 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
+import { Check, CircleCheck, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError } from "../../../ui/toast.ts";
 import { CheckedFile } from "./check-step.tsx";
 import { ColumnChoice } from "./columns-step.tsx";
-import { ImportOutcome } from "./import-outcome.tsx";
 import { CHECK_FORM, FileChoice } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import { closeImportDraft } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
-import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import { type Running, useImport, useWizard, WizardContext } from "./use-import.ts";
+import {
+  importFailureText,
+  importLabel,
+  keptNames,
+  missingText,
+  namedAdditions,
+  resultLines,
+  undoneLines,
+} from "./import-texts.ts";
+import { type AddAnswer, undoImport } from "./import.queries.ts";
+import { useImport, useWizard, WizardContext } from "./use-import.ts";
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -24,6 +34,7 @@ export function ImportDialog(props: {
   const { userId, onClose, onImported } = props;
   const wizard = useImport(userId, onImported);
   const { step, running, file } = wizard;
+  const isWorkbook = file && /\.(xls.?|ods)$/i.test(file.name);
   const close = () => {
     closeImportDraft();
     onClose();
@@ -35,17 +46,17 @@ export function ImportDialog(props: {
         // Every step is as wide as the table of the check.
         size="xl"
         // While rows are being added, only the Stop button can stop it.
-        onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
-        title="Upload EVs from CSV"
+        onOpenChange={(stays) => !stays && running !== "adding" && close()}
+        title={isWorkbook ? "Upload EVs from a workbook" : "Upload EVs from CSV"}
         description={
-          step.name === "File"
+          step === "File"
             ? "You’ll review every change before anything is saved."
             : file && shortName(file.name)
         }
         footer={<Footer onClose={close} />}
       >
         <StepLine />
-        {running ? <ImportProgress {...running} /> : <Step />}
+        {running ? <ImportProgress isAdding={running === "adding"} /> : <Step />}
       </Dialog>
     </WizardContext>
   );
@@ -55,21 +66,25 @@ const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 
 /** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
 function StepLine() {
-  const { step, running, visited, isChanged, show } = useWizard();
-  const current = !running ? step.name : running.kind === "adding" ? "Import" : "Check";
+  const { step, running, readFile, checked, isChanged, show } = useWizard();
+  const current = !running ? step : running === "adding" ? "Import" : "Check";
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body)
       currentItem.current?.focus({ preventScroll: true });
   }, [current]);
+  const canOpen = (name: (typeof STEPS)[number]): name is typeof step =>
+    !running &&
+    step !== "Result" &&
+    name !== current &&
+    (name === "File" ||
+      (name === "Columns" && readFile !== undefined) ||
+      (name === "Check" && checked !== undefined && !isChanged));
   return (
     <ol aria-label="Steps" className={styles.steps}>
       {STEPS.map((name, index) => {
         const isDone = index < STEPS.indexOf(current);
         const isCurrent = name === current;
-        const before = visited[name];
-        const isOutdated = name === "Check" && isChanged;
-        const isOpenable = !running && step.name !== "Result" && !isCurrent && !isOutdated;
         const words = (
           <>
             {isDone && <Check aria-hidden />}
@@ -85,8 +100,8 @@ function StepLine() {
             tabIndex={-1}
             aria-current={isCurrent ? "step" : undefined}
           >
-            {before && isOpenable ? (
-              <button type="button" onClick={() => show(before)}>
+            {canOpen(name) ? (
+              <button type="button" onClick={() => show(name)}>
                 {words}
               </button>
             ) : (
@@ -100,36 +115,19 @@ function StepLine() {
 }
 
 function Step() {
-  const { step } = useWizard();
-  switch (step.name) {
-    case "File":
-      return <FileChoice {...step} />;
-    case "Columns":
-      return <ColumnChoice answer={step.answer} />;
-    case "Check":
-      return <CheckedFile answer={step.answer} />;
-    case "Result":
-      return <ImportOutcome answer={step.answer} />;
-  }
+  const { step, readFile, checked, result } = useWizard();
+  if (step === "Columns" && readFile) return <ColumnChoice readFile={readFile} />;
+  if (step === "Check" && checked) return <CheckedFile answer={checked.answer} />;
+  return result ? <ImportOutcome answer={result} /> : <FileChoice />;
 }
 
-function ImportProgress({ kind, sent }: Running) {
-  const percent = Math.floor(sent * 100);
-  const isSent = percent >= 100;
-  const work = kind === "adding" ? "Adding the EVs..." : "Checking the rows...";
+function ImportProgress({ isAdding }: { isAdding: boolean }) {
+  const work = isAdding ? "Adding the EVs..." : "Checking the rows...";
   return (
     <div className={styles.progress}>
-      <p className={styles.words}>
-        <span role="status">{isSent ? work : "Uploading..."}</span>
-        {!isSent && <span className={styles.percent}>{percent}%</span>}
-      </p>
-      <progress
-        className={styles.bar}
-        aria-label="Upload"
-        max={100}
-        {...(!isSent && { value: percent })}
-      />
-      {kind === "adding" && (
+      <p role="status">{work}</p>
+      <progress className={styles.bar} aria-label="Upload" />
+      {isAdding && (
         <p className="note">
           Everything is added or nothing is. If the connection breaks, nothing changes.
         </p>
@@ -140,39 +138,40 @@ function ImportProgress({ kind, sent }: Running) {
 
 /** The buttons of each step, and what is missing before the next one. */
 function Footer({ onClose }: { onClose: () => void }) {
-  const { step, running, visited, cancel, show } = useWizard();
+  const { step, running, cancel, show } = useWizard();
+  // Each has a key: if one button changed its meaning, it could be pressed twice by mistake.
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
-        {running.kind === "adding" ? "Stop" : "Cancel"}
+        {running === "adding" ? "Stop" : "Cancel"}
       </Button>
     );
   }
-  if (step.name === "Result") {
+  if (step === "Result") {
     return (
-      // A separate button: if one button changed its meaning, it could be pressed twice by mistake.
       <Button key="done" variant="primary" onClick={onClose}>
         Done
       </Button>
     );
   }
-  const before = step.name !== "File" && visited[step.name === "Check" ? "Columns" : "File"];
   return (
     <>
       <FootNote />
-      <Button onClick={() => (before ? show(before) : onClose())}>
-        {before ? "Back" : "Cancel"}
-      </Button>
+      {step === "File" ? (
+        <Button onClick={onClose}>Cancel</Button>
+      ) : (
+        <Button onClick={() => show(step === "Check" ? "Columns" : "File")}>Back</Button>
+      )}
       <NextButton />
     </>
   );
 }
 
 function NextButton() {
-  const { step, file, isChanged, add } = useWizard();
-  const answer = step.name === "Check" && step.answer;
+  const { step, file, checked, isChanged, add } = useWizard();
+  const answer = step === "Check" ? checked?.answer : undefined;
   const isSettled = answer && answer.missing.length === 0 && !isChanged;
-  const { added = 0, updated = 0, invalid = 0 } = answer ? answer.counts : {};
+  const { added = 0, updated = 0, invalid = 0 } = answer?.counts ?? {};
   if (isSettled && added + updated > 0) {
     return (
       <Button key="import" variant="primary" onClick={() => add(answer)}>
@@ -183,19 +182,19 @@ function NextButton() {
   if (isSettled && invalid === 0) return null;
   const isDisabled = !file || isSettled;
   return (
-    <Button key={step.name} type="submit" form={CHECK_FORM} variant="primary" disabled={isDisabled}>
-      {answer ? "Check again" : "Check file"}
+    <Button key={step} type="submit" form={CHECK_FORM} variant="primary" disabled={isDisabled}>
+      {answer ? "Check again" : step === "File" ? "Check file" : "Check rows"}
     </Button>
   );
 }
 
 /** Shows what is missing before the next step, or why it failed. */
 function FootNote() {
-  const { step, failure, readings, isChanged } = useWizard();
-  const checked = step.name === "Check" && !isChanged ? step.answer : undefined;
-  const answer = step.name === "Columns" ? readings : checked;
-  const missing = answer?.missing ?? [];
-  const refused = step.name === "Columns" ? step.answer.columnProblem : undefined;
+  const { step, failure, preview, readFile, checked, isChanged } = useWizard();
+  const isOfColumns = step === "Columns";
+  const answer = isOfColumns ? preview : step === "Check" && !isChanged && checked?.answer;
+  const missing = answer ? answer.missing : [];
+  const refused = isOfColumns && readFile?.columnProblem;
   const texts =
     failure === undefined
       ? [refused, missing.length > 0 && missingText(missing)].filter(Boolean)
@@ -205,5 +204,45 @@ function FootNote() {
     <p className={styles.failure} role={refused ? "alert" : "status"}>
       {texts.join(" ")}
     </p>
+  );
+}
+
+/** What was added, or taken back again. */
+function ImportOutcome({ answer }: { answer: AddAnswer }) {
+  const { onUndone } = useWizard();
+  const { added, counts, importId } = answer;
+  const undo = useMutation({
+    mutationFn: () => undoImport(importId ?? 0),
+    onSuccess: onUndone,
+    onError: (failure) => toastError(importFailureText(failure)),
+  });
+  const undone = undo.data;
+  const [title, ...lines] = undone ? undoneLines(undone) : resultLines(answer);
+  const names = undone ? keptNames(undone) : namedAdditions(added, counts.added);
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.icon}>
+        {undone ? <Undo2 /> : <CircleCheck />}
+      </span>
+      <p className={styles.outcomeTitle}>{title}</p>
+      {lines.map((line) => (
+        <p key={line} className="quiet">
+          {line}
+        </p>
+      ))}
+      {names.length > 0 && (
+        <ul className={styles.named}>
+          {names.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {importId !== null && !undone && (
+        <Button pending={undo.isPending} onClick={() => undo.mutate()}>
+          <Undo2 aria-hidden />
+          Undo this import
+        </Button>
+      )}
+    </div>
   );
 }

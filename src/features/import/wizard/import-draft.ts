@@ -13,7 +13,7 @@ import {
 } from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
-import type { TextEncoding } from "../encodings.ts";
+import type { TextEncoding } from "../accepted-files.ts";
 
 /** The value for a column of whole names, which are split. */
 export const WHOLE_NAME = "name";
@@ -36,7 +36,7 @@ export const EMPTY_DRAFT: ImportDraft = {
   existing: "skip",
 };
 
-/** What was said of the file before, as far as it holds for the one that is chosen. */
+/** The settings for a chosen file: those made before, as far as they hold for it. */
 export function draftOfFile(file: File, fileName: string | undefined, before: ImportDraft) {
   const { encoding: _encoding, ...draft } = file.name === fileName ? before : EMPTY_DRAFT;
   const fileVersion = `${file.size} ${file.lastModified}`;
@@ -139,16 +139,18 @@ export function typedText({ cells = [] }: ImportMapping, cell: CellRef): string 
   return typed && ("column" in typed ? typed.text : valueAsTyped(typed.value));
 }
 
-/** Replaces the text of a cell; undefined restores the one in the file. */
-export function withCell(
+/** Replaces the text of cells; undefined restores those in the file. */
+export function withCells(
   mapping: ImportMapping,
-  cell: CellRef,
+  cells: readonly CellRef[],
   text: string | undefined,
 ): ImportMapping {
-  const cells = (mapping.cells ?? []).filter((each) => keyOf(each) !== keyOf(cell));
-  if (text !== undefined)
-    cells.push("column" in cell ? { ...cell, text } : { ...cell, value: text });
-  return { ...mapping, cells };
+  const keys = new Set(cells.map(keyOf));
+  const others = (mapping.cells ?? []).filter((each) => !keys.has(keyOf(each)));
+  const typed = cells.flatMap((cell) =>
+    text === undefined ? [] : "column" in cell ? { ...cell, text } : { ...cell, value: text },
+  );
+  return { ...mapping, cells: [...others, ...typed] };
 }
 
 /** Gives all cells with this text a value; an empty text leaves them as they are. */
@@ -164,7 +166,7 @@ export function withValue(
 }
 
 /** How the server reads a typed text, as far as it is known. */
-export type FindText = (
+export type FindPreview = (
   column: Pick<CsvColumn, "header" | "field">,
   text: string,
 ) => ReadText | undefined;
@@ -177,11 +179,12 @@ interface OpenImport {
 }
 
 /** What a reload leaves of the open dialog. An older release may have written it; the server validates it again. */
-const storedImport = userSessionValue<OpenImport>("ev_admin_import", ({ fileName, draft }) =>
-  typeof fileName === "string" && isImportDraft(draft)
+const storedImport = userSessionValue<OpenImport>("ev_admin_import", ({ fileName, draft }) => {
+  const isDraft = isRecord(draft) && isRecord(draft["mapping"]) && draft["mapping"]["columns"];
+  return typeof fileName === "string" && isDraft
     ? { fileName, draft: { ...EMPTY_DRAFT, ...draft } }
-    : null,
-);
+    : null;
+});
 
 /** Until the page is reloaded, since a price list should not end up in the browser's storage. */
 let lastImport: { userId: number; open: OpenImport } | undefined;
@@ -213,8 +216,4 @@ export function readImportDraft(userId: number): OpenImport | null {
 /** Whether the dialog was interrupted instead of closed. */
 export function isImportOpen(userId: number): boolean {
   return storedImport.get(userId) !== null;
-}
-
-function isImportDraft(draft: unknown): draft is ImportDraft {
-  return isRecord(draft) && isRecord(draft["mapping"]) && isRecord(draft["mapping"]["columns"]);
 }

@@ -61,7 +61,7 @@ test("the result names the bad rows that were left out, and counts those left ou
   const counts = { ...NONE, added: 4, invalid: 2 };
   expect(resultLines({ counts, invalid, leftOut: 5 })).toEqual([
     "Added 4 new EVs",
-    "Left out 2 bad rows: 3 and 5",
+    "Left out 2 bad rows (rows 3, 5)",
     "Skipped 5 rows, as you chose",
   ]);
 });
@@ -84,11 +84,7 @@ test.each<[counts: Partial<ImportCounts>, missing: string[], verdict: string]>([
   [{ added: 2, invalid: 1 }, [], "1 row can’t be imported yet. Fix it below, or import the rest."],
   [{ invalid: 2 }, [], "2 rows can’t be imported yet. Fix them below."],
   // The button only offers another check until this is answered.
-  [
-    { added: 2, invalid: 1 },
-    ["your answer about “Ioniq5”"],
-    "1 row can’t be imported yet. Fix it below.",
-  ],
+  [{ added: 2, invalid: 1 }, ["your answer"], "1 row can’t be imported yet. Fix it below."],
 ])("of %j with %j missing, the check says: %s", (counts, missing, verdict) => {
   const answer = { counts: { ...NONE, ...counts }, columns: [], missing };
   expect(verdictText(answer, {})).toBe(verdict);

@@ -1,12 +1,11 @@
 /** Texts of the import dialog (importing.md#result-texts). */
-import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { Note, UndoneAnswer } from "../import.schema.ts";
-import { ENCODINGS } from "../encodings.ts";
+import { ENCODINGS, LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
-import { LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
 const NAMED_ADDITIONS = 5;
@@ -96,7 +95,7 @@ export function resultLines(answer: Pick<AddAnswer, "counts" | "invalid" | "left
     skipped > 0 && added > 0 && `Skipped ${countOf(skipped, "existing EV")}`,
     repeated > 0 && `Left out ${countOf(repeated, "repeated row")}`,
     counts.invalid > 0 &&
-      `Left out ${countOf(counts.invalid, "bad row")}${badRows.length > 0 ? `: ${listInWords(badRows.map(String))}${more}` : ""}`,
+      `Left out ${countOf(counts.invalid, "bad row")}${badRows.length > 0 ? ` (${rowsText(badRows)}${more})` : ""}`,
     leftOut > 0 && `Skipped ${countOf(leftOut, "row")}, as you chose`,
   ];
   return lines.filter((line) => line !== false);
@@ -163,13 +162,9 @@ export function importFailureText(failure: unknown): string {
   return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
-const MOST_NAMED = 8;
-
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  const more = missing.length - MOST_NAMED;
-  const named = more > 0 ? [...missing.slice(0, MOST_NAMED), `${more} more`] : missing;
-  return `Still missing: ${new Intl.ListFormat("en").format(named)}`;
+  return `Still missing: ${new Intl.ListFormat("en").format(missing)}`;
 }
 
 /** Notes of figures and names that may be wrong come first, conversions that the cells state last. */

@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { readResponse } from "../../../ui/calls/answers.ts";
-import { sendJson } from "../../../ui/calls/send.ts";
-import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
+import { sendForm, sendJson, type SendOptions } from "../../../ui/calls/send.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts, UndoneAnswer } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import { LISTED_ROWS } from "../limits.ts";
+import { LISTED_ROWS } from "../accepted-files.ts";
 
 /** Limit for a check, whose table holds all rows at once. */
 const MAX_CHECKED_ROWS = 20_000;
@@ -21,7 +19,7 @@ export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
 /** @throws ApiError with the server's message, TypeError without a connection, DOMException `AbortError` */
-async function sendUpload<Answer>(
+function sendUpload<Answer>(
   upload: Upload,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Answer> {
@@ -35,7 +33,7 @@ async function sendUpload<Answer>(
   // Send the fields first, so that an invalid one is refused before the file is sent.
   form.set("mapping", JSON.stringify(mapping));
   form.set("file", file);
-  return readResponse(await sendForm(`/api/evs/upload?${query}`, form, upload));
+  return sendForm(`/api/evs/upload?${query}`, form, upload);
 }
 
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {

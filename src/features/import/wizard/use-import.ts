@@ -5,11 +5,11 @@ import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
+import type { RefusalAnswer } from "../import.schema.ts";
 import {
   draftOfFile,
   EMPTY_DRAFT,
-  type FindText,
+  type FindPreview,
   forgetImportDraft,
   isSameDraft,
   type ImportDraft,
@@ -35,85 +35,54 @@ export type ReadFile = Pick<
   "columns" | "columnProblem" | "titles" | "headerless" | "sheet" | "sheets"
 >;
 
-export type ImportStep =
-  | {
-      name: "File";
-      /** why the file was not taken */
-      issue?: string | undefined;
-      /** The file is in another encoding than UTF-8, or seems to have been read twice. */
-      encodings?: DryRunAnswer["encodings"];
-      refusal?: Partial<RefusalAnswer>;
-    }
-  /** The header must be mapped, or is shown again. */
-  | { name: "Columns"; answer: ReadFile }
-  | { name: "Check"; answer: CheckAnswer; checked: ImportDraft }
-  | { name: "Result"; answer: AddAnswer };
-export type StepOf<Name> = Extract<ImportStep, { name: Name }>;
-
-/** `sent`: share of the file that was sent, 0 to 1 */
-export interface Running {
-  kind: "checking" | "adding";
-  sent: number;
-}
-
 interface ImportState {
   file?: File | undefined;
   fileName?: string | undefined;
   draft: ImportDraft;
-  step: ImportStep;
-  /** steps of the chosen file that can be opened again */
-  visited: Partial<Record<string, ImportStep>>;
-  running: Running | undefined;
-  failure: unknown;
+  step: "File" | "Columns" | "Check" | "Result";
+  /** why the file as a whole was not read, if it was not */
+  refusal?: Partial<RefusalAnswer>;
+  /** the columns of the file, once they are known */
+  readFile?: ReadFile;
+  /** the last check, and what was checked */
+  checked?: { answer: CheckAnswer; draft: ImportDraft };
+  result?: AddAnswer;
+  running?: "checking" | "adding" | undefined;
+  failure?: unknown;
 }
+type ImportUpdate = (before: ImportState) => ImportState;
 
-const FILE_STEP: ImportStep = { name: "File" };
-const NOTHING_CHECKED = { visited: { File: FILE_STEP }, running: undefined, failure: undefined };
-
-function withFile(state: ImportState, chosen: File | undefined): ImportState {
-  const issue = chosen && findFileProblem(chosen);
-  const file = issue ? undefined : chosen;
+function withFile({ fileName, draft }: ImportState, chosen: File | undefined): ImportState {
+  const error = chosen && findFileProblem(chosen);
+  if (error !== undefined) return { step: "File", fileName, draft, refusal: { error } };
   return {
-    ...NOTHING_CHECKED,
-    step: { name: "File", issue },
-    file,
-    fileName: file?.name ?? state.fileName,
-    draft: file ? draftOfFile(file, state.fileName, state.draft) : state.draft,
+    step: "File",
+    file: chosen,
+    fileName: chosen?.name ?? fileName,
+    draft: chosen ? draftOfFile(chosen, fileName, draft) : draft,
   };
 }
 
-function showStep(state: ImportState, step: ImportStep): ImportState {
-  const { draft, visited } = state;
-  const mapping =
-    step.name === "Check"
-      ? withSpellings(draft.mapping, step.answer)
-      : step.name === "Columns"
-        ? withSuggestions(draft.mapping, step.answer.columns)
-        : draft.mapping;
-  const columns: ImportStep | undefined =
-    step.name === "Check" ? { ...step, name: "Columns" } : undefined;
-  return {
-    ...state,
-    step,
-    visited: { ...visited, ...(columns && { Columns: columns }), [step.name]: step },
-    draft: { ...draft, mapping },
-  };
+function showColumns(state: ImportState, readFile: ReadFile): ImportState {
+  const { draft } = state;
+  const mapping = withSuggestions(draft.mapping, readFile.columns);
+  return { ...state, step: "Columns", readFile, draft: { ...draft, mapping } };
 }
 
-function openImport(userId: number): ImportState {
-  return { ...NOTHING_CHECKED, step: FILE_STEP, draft: EMPTY_DRAFT, ...readImportDraft(userId) };
+function showCheck(state: ImportState, checked: NonNullable<ImportState["checked"]>): ImportState {
+  const { answer, draft } = checked;
+  const mapping = withSpellings(draft.mapping, answer);
+  return { ...state, step: "Check", readFile: answer, checked, draft: { ...draft, mapping } };
 }
 
-/** @returns the step to show when the server refused the whole file */
-function stepOfRefusal(failure: unknown): ImportStep | undefined {
+/** @returns how to show why the server refused the whole file, if that is the failure */
+function showRefusal(failure: unknown): ImportUpdate | undefined {
   if (!(failure instanceof ApiError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const refusal = failure.body as Partial<RefusalAnswer>;
-  const { encodings, columns } = refusal;
-  if (columns) return { name: "Columns", answer: { ...refusal, columns } };
-  return encodings
-    ? { name: "File", encodings }
-    : { name: "File", issue: failure.serverMessage, refusal };
+  const { columns } = refusal;
+  return (before) =>
+    columns ? showColumns(before, { ...refusal, columns }) : { ...before, step: "File", refusal };
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
@@ -123,30 +92,30 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   );
 }
 
-type UpdateImport = (change: (before: ImportState) => ImportState) => void;
-
-/** Sends the file; the answer becomes the next step. */
-function useUpload(file: File | undefined, update: UpdateImport, onImported: () => void) {
+/** Sends the file, and shows the answer. */
+function useUpload(
+  file: File | undefined,
+  update: (change: ImportUpdate) => void,
+  onImported: () => void,
+) {
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const set = (part: Partial<ImportState>) => update((before) => ({ ...before, ...part }));
 
   async function upload(
-    kind: Running["kind"],
-    work: (sending: Omit<Upload, "draft">) => Promise<ImportStep>,
+    kind: NonNullable<ImportState["running"]>,
+    send: (upload: Omit<Upload, "draft">) => Promise<ImportUpdate>,
   ): Promise<void> {
     if (!file) return;
     const { signal } = (abort.current = new AbortController());
     dismissToast();
-    set({ running: { kind, sent: 0 }, failure: undefined });
+    set({ running: kind, failure: undefined });
     try {
-      const onProgress = (sent: number) => set({ running: { kind, sent } });
-      const step = await work({ file, signal, onProgress });
-      update((before) => showStep(before, step));
+      update(await send({ file, signal }));
       if (kind === "adding") onImported();
     } catch (failure) {
-      const step = stepOfRefusal(failure);
-      if (step) update((before) => showStep(before, step));
+      const showAnswer = showRefusal(failure);
+      if (showAnswer) update(showAnswer);
       else if (signal.aborted) {
         const description = "If it had already finished, the activity lists it.";
         if (kind === "adding") toast({ title: "Import stopped", description });
@@ -164,37 +133,37 @@ function useUpload(file: File | undefined, update: UpdateImport, onImported: () 
 }
 
 /** How the server reads the columns by the draft; undefined until it has answered. */
-function useReadings({ step, draft }: ImportState, setDraft: (draft: ImportDraft) => void) {
-  const columns = step.name === "Columns" || step.name === "Check" ? step.answer.columns : [];
+function useColumnPreview(
+  { step, readFile, draft }: ImportState,
+  setDraft: (draft: ImportDraft) => void,
+) {
+  const columns = readFile?.columns ?? [];
   const { data, isPlaceholderData, isPending } = useQuery({
     ...columnsQuery(columns, draft.mapping),
     enabled: columns.length > 0,
   });
-  const readings = data && { ...data, isCurrent: !isPlaceholderData };
-  const findText: FindText = ({ header, field }, text) =>
-    readings?.texts.find(
+  const preview = data && { ...data, isCurrent: !isPlaceholderData };
+  const findPreview: FindPreview = ({ header, field }, text) =>
+    preview?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
     );
-  if (readings?.isCurrent && step.name === "Columns") {
-    const next = withFoundUnits(draft.mapping, columns, readings.columns);
+  if (preview?.isCurrent && step === "Columns") {
+    const next = withFoundUnits(draft.mapping, columns, preview.columns);
     if (next !== draft.mapping) setDraft({ ...draft, mapping: next });
   }
-  return {
-    /** of the file, once they are known */
-    columns,
-    readings,
-    isReading: isPending,
-    findText,
-  };
+  return { columns, preview, isPreviewPending: isPending, findPreview };
 }
 
 /** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
 export function useImport(userId: number, onImported: () => void) {
-  const [state, update] = useState(() => openImport(userId));
-  const { file, fileName, draft, step, visited } = state;
-  const checked = visited["Check"];
+  const [state, update] = useState((): ImportState => ({
+    step: "File",
+    draft: EMPTY_DRAFT,
+    ...readImportDraft(userId),
+  }));
+  const { file, fileName, draft, step, checked } = state;
   const { upload, cancel } = useUpload(file, update, onImported);
-  const isDone = step.name === "Result";
+  const isDone = step === "Result";
   useEffect(() => {
     if (isDone) forgetImportDraft();
     else if (fileName !== undefined) saveImportDraft(userId, { fileName, draft, file });
@@ -208,36 +177,36 @@ export function useImport(userId: number, onImported: () => void) {
     setDraft(toCheck);
     void upload("checking", async (sending) => {
       const answer = await checkCsv({ draft: toCheck, ...sending });
-      const { encodings } = answer;
-      if (encodings) return { name: "File", encodings };
-      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      if (showsColumns || isHeaderBad || hasOpenQuestions(answer))
-        return { name: "Columns", answer };
-      return { name: "Check", answer, checked: toCheck };
+      const { encodings, invalid } = answer;
+      if (encodings) return (before) => ({ ...before, step: "File", refusal: { encodings } });
+      const isHeaderBad = invalid.some(({ row }) => row === 0);
+      return (before) =>
+        showsColumns || isHeaderBad || hasOpenQuestions(answer)
+          ? showColumns(before, answer)
+          : showCheck(before, { answer, draft: toCheck });
     });
   };
   const add = (answer: CheckAnswer) =>
-    void upload("adding", async (sending) => ({
-      name: "Result",
-      answer: await importCsv(
-        { draft, retryKey: retryKeyOf(answer), ...sending },
-        answer.counts.invalid > 0,
-      ),
-    }));
+    void upload("adding", async (sending) => {
+      const retryKey = retryKeyOf(answer);
+      const skipsBad = answer.counts.invalid > 0;
+      const result = await importCsv({ draft, retryKey, ...sending }, skipsBad);
+      return (before) => ({ ...before, step: "Result", result });
+    });
 
   return {
     ...state,
-    ...useReadings(state, setDraft),
+    ...useColumnPreview(state, setDraft),
     /** whether answers wait for another check */
-    isChanged: checked?.name === "Check" && !isSameDraft(checked.checked, draft),
+    isChanged: checked !== undefined && !isSameDraft(checked.draft, draft),
     chooseFile: (chosen?: File) => update((before) => withFile(before, chosen)),
-    show: (next: ImportStep) => update((before) => showStep(before, next)),
+    show: (next: ImportState["step"]) => update((before) => ({ ...before, step: next })),
     setDraft,
     setMapping: (mapping: ImportMapping) => setDraft({ ...draft, mapping }),
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      update((before) => ({ ...before, ...NOTHING_CHECKED }));
+      update(() => ({ step: "File", file, fileName, draft }));
       const { repeated: _repeated, ...general } = draft;
       check({ ...general, mapping: EMPTY_DRAFT.mapping, sheet }, true);
     },

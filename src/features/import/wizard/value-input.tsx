@@ -34,13 +34,13 @@ interface ValueInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 /** An input for one value: a select if the field has options, else text. Says how the server reads it. */
 export function ValueInput(props: ValueInputProps) {
   const { column, value, emptyLabel, mayClear, onValueChange, ...attributes } = props;
-  const { findText } = useWizard();
+  const { findPreview } = useWizard();
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
   const isClearable = mayClear && !entry.required;
   const options = choicesOf(field);
-  const { stored, problem } = (value && findText(column, value)) || {};
+  const { stored, problem } = (value && findPreview(column, value)) || {};
   const common = { ...attributes, "aria-invalid": problem !== undefined || undefined };
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);

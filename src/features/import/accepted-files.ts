@@ -1,3 +1,15 @@
+/** The files that an import accepts; its screen says the same. */
+export const MAX_FILE_MEGABYTES = 64;
+export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+/** Limits text files; exports of the catalogue come back whole, whatever their size. */
+export const MAX_ROWS = 50_000;
+
+/** How much of a file its answers list. */
+export const LISTED_ROWS = 100;
+export const MAX_REASONS = 200;
+export const NAMED_CELLS = 5;
+export const NAMED_VALUES = 20;
+
 /** Labels of the Encoding Standard, and our own for UTF-8 that was read twice (importing.md#encodings). */
 export const ENCODINGS = {
   "utf-8": "As it is",
