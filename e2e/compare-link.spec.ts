@@ -1,5 +1,5 @@
 import { addressOf, cellsOf, rowsOf, someTrims, table } from "./comparison.ts";
-import { expect, test } from "./fixtures.ts";
+import { boxOf, expect, test } from "./fixtures.ts";
 
 /** Settings of the comparison page that are part of its address. */
 

@@ -63,13 +63,8 @@ describeOnEachEngine("merging two models", (databases) => {
     const answer = await merge({ from, into });
     expect(answer.statusCode).toBe(200);
     const { model, moved } = answer.json<{ model: Ev; moved: number }>();
-    expect([model.id, model.make, model.model, model.year, moved]).toEqual([
-      into,
-      "Kia",
-      "EV6",
-      2026,
-      1,
-    ]);
+    const merged = [model.id, model.make, model.model, model.year, moved];
+    expect(merged).toEqual([into, "Kia", "EV6", 2026, 1]);
     expect(model).toEqual(await read<Ev>(`/api/evs/${into}`));
     expect(model.trims.map(({ trim }) => trim)).toEqual(["GT", "Wind", "Light"]);
     expect(model.reviewCount).toBe(3);
@@ -114,10 +109,8 @@ describeOnEachEngine("merging two models", (databases) => {
       const present = await read<Ev>(`/api/evs/${last}`);
       expect(await read<Ev>(`/api/evs/${alias}`)).toEqual(present);
       expect(await read<Ev>(`/api/evs/${alias}/fresh`)).toEqual(present);
-      expect(await read(`/api/evs/${alias}/direct`)).toMatchObject({
-        id: last,
-        dbValues: { year: 2026 },
-      });
+      const direct = await read(`/api/evs/${alias}/direct`);
+      expect(direct).toMatchObject({ id: last, dbValues: { year: 2026 } });
       for (const part of ["places", "history"]) {
         expect(await read(`/api/evs/${alias}/${part}`)).toEqual(
           await read(`/api/evs/${last}/${part}`),

@@ -99,10 +99,7 @@ test("no write is announced to other sites, and none is taken from them", async 
     expect([path, asked.headers["access-control-allow-origin"]]).toEqual([path, undefined]);
     expect([path, [403, 405].includes(asked.status)]).toEqual([path, true]);
     const sent = await both.ask({ method, path: urlOf(path), headers: OTHER_SITE });
-    expect([path, sent.status, sent.headers["access-control-allow-origin"]]).toEqual([
-      path,
-      403,
-      undefined,
-    ]);
+    const read = [path, sent.status, sent.headers["access-control-allow-origin"]];
+    expect(read).toEqual([path, 403, undefined]);
   }
 });

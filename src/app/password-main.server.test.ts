@@ -27,7 +27,8 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     const check = (text: unknown) => call("POST", "/api/lost-password/check", "", { code: text });
     expect((await check(replaced)).statusCode).toBe(403);
     const checked = await check(code);
-    expect([checked.statusCode, checked.json()]).toEqual([200, { username: "Grace" }]);
+    const x = [200, { username: "Grace" }];
+    expect([checked.statusCode, checked.json()]).toEqual(x);
 
     const former = cookieOf(await call("POST", "/api/login", "", GRACE));
     const use = (password: string) => call("POST", "/api/lost-password", "", { code, password });

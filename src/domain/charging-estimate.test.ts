@@ -27,10 +27,8 @@ describe("the rates of a catalogue", () => {
       ...Array.from({ length: 6 }, () => 140),
       ...Array.from({ length: 4 }, () => 200),
     ];
-    expect(findChargingRates(withPeaks(peaks))).toEqual({
-      q1: expect.closeTo(0.5, 12),
-      q3: expect.closeTo(0.775, 12),
-    });
+    const quartiles = { q1: expect.closeTo(0.5, 12), q3: expect.closeTo(0.775, 12) };
+    expect(findChargingRates(withPeaks(peaks))).toEqual(quartiles);
   });
 
   test("need 20 trims, whichever models they are of", () => {

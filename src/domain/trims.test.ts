@@ -62,11 +62,8 @@ describe("groupTrims", () => {
       averageRating: 4.5,
       reviewCount: 2,
     });
-    expect(ev?.trims.map((each) => each.image)).toEqual([
-      header.image,
-      "https://x.test/own.jpg",
-      header.image,
-    ]);
+    const images = ev?.trims.map((each) => each.image);
+    expect(images).toEqual([header.image, "https://x.test/own.jpg", header.image]);
     expect(ev?.trims.map((each) => each.taxCreditEligible)).toEqual([false, true, null]);
   });
 

@@ -24,10 +24,8 @@ describe("column headers (finding.md#sorting)", () => {
     ["curbWeight", "asc"],
   ] as const)("%s starts %s", (key, order) => {
     expect(startingOrder(key)).toBe(order);
-    expect(toggleSort({ key: key === "make" ? "range" : "make", order: "asc" }, key)).toEqual({
-      key,
-      order,
-    });
+    const toggled = toggleSort({ key: key === "make" ? "range" : "make", order: "asc" }, key);
+    expect(toggled).toEqual({ key, order });
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastFailure } from "../../ui/toast.ts";
-import { ApiError, errorMessage, issuesOf } from "../../ui/calls/answers.ts";
+import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, userQuery, useUser } from "./auth.queries.ts";
@@ -50,6 +50,8 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
+const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
+
 /** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
@@ -69,8 +71,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       toast({ title: "Success", description: texts.success });
     },
     onError: (error) => {
-      const message =
-        error instanceof ApiError ? error.serverMessage || texts.failure : errorMessage(error);
+      const message = error instanceof ApiError ? error.serverMessage || texts.failure : UNEXPECTED;
       toast({ title: texts.failure, description: message, variant: "destructive" });
       if (!showIssues(error)) showRefusal(message, "password");
     },

@@ -21,7 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { onSignedOutAnswer, toastMessage } from "../../ui/calls/answers.ts";
+import { ApiError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
 import { endSigningIn, showUser } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { logout, readUser, userQuery, useUser } from "./auth.queries.ts";
@@ -178,7 +178,8 @@ export function LogoutButton({ onLogout }: { onLogout: () => void }) {
       toast({ title: "Success", description: "Logged out successfully" }); // accounts.md#signing-out
     },
     onError: (error) => {
-      const description = toastMessage(error);
+      const message = error instanceof ApiError ? error.serverMessage : "";
+      const description = message || "An unexpected error occurred";
       toast({ title: "Logout failed", description, variant: "destructive" }); // accounts.md#signing-out
       void client.invalidateQueries();
     },

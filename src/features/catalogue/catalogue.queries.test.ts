@@ -83,10 +83,7 @@ it("fails without a second try", async () => {
   const client = createQueryClient();
   await site.app.close();
   await expect(client.fetchQuery(evQuery(1))).rejects.toThrow();
-  expect(client.getDefaultOptions().queries).toMatchObject({
-    retry: false,
-    refetchOnWindowFocus: false,
-    staleTime: Infinity,
-  });
+  const queries = client.getDefaultOptions().queries;
+  expect(queries).toMatchObject({ retry: false, refetchOnWindowFocus: false, staleTime: Infinity });
   client.clear();
 });

@@ -42,10 +42,8 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
       .execute();
     const newer = `${version + 1}.3`;
     const votes = await catalogue.votes(newer);
-    expect([votes.byModel.get(id)?.upvotes, catalogue.votesCacheControl(votes, newer)]).toEqual([
-      3,
-      PUBLIC,
-    ]);
+    const served = [votes.byModel.get(id)?.upvotes, catalogue.votesCacheControl(votes, newer)];
+    expect(served).toEqual([3, PUBLIC]);
 
     await database.close();
     expect((await catalogue.current(String(version + 1))).version).toBe(version + 1);

@@ -289,10 +289,8 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     await waitingFor(younger, 179);
     await waitingFor(decided, 200);
     await decisions.declineOverdue(Date.now());
-    expect(await stateOf(sent.token)).toMatchObject({
-      status: "declined",
-      reason: "Not reviewed in time",
-    });
+    const overdue = { status: "declined", reason: "Not reviewed in time" };
+    expect(await stateOf(sent.token)).toMatchObject(overdue);
     expect((await queue("?status=received")).corrections.map(({ id }) => id)).toEqual([younger]);
     expect((await queue("?status=declined")).corrections).toMatchObject([
       { id: decided, reason: "No" },

@@ -75,11 +75,8 @@ test("a mark leads to its first trim that passes", () => {
   if (!ev) throw new Error("the sample has cars");
   const points = pointsOf(CARS);
   const rows = passingRows([{ trims: ev.trims.slice(0, 1) }]);
-  expect(points.map((point) => passingTrim(point, rows)?.trim.trim)).toEqual([
-    undefined,
-    undefined,
-    "Far",
-  ]);
+  const trims = points.map((point) => passingTrim(point, rows)?.trim.trim);
+  expect(trims).toEqual([undefined, undefined, "Far"]);
 });
 
 describe("drawings", () => {

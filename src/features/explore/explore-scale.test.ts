@@ -109,11 +109,8 @@ describe("a box", () => {
   });
 
   test("stays within the plot, however far away it is set", () => {
-    expect(edges({ minRange: 140, maxPrice: 9_999_999, minPrice: 1000 })).toMatchObject({
-      top: 0,
-      bottom: 100,
-      right: 100,
-    });
+    const sides = edges({ minRange: 140, maxPrice: 9_999_999, minPrice: 1000 });
+    expect(sides).toMatchObject({ top: 0, bottom: 100, right: 100 });
   });
 });
 

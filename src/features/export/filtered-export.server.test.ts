@@ -42,16 +42,11 @@ describeOnEachEngine("a filtered export", ({ open }) => {
       const sorted = await lines(app, `sort=range&order=${order}&columns=model,range&values=shown`);
       expect(sorted.at(-1)).toBe("Q4,");
     }
-    expect(await lines(app, "columns=price,model,price&minRange=300")).toEqual([
-      "price,model",
-      "50000,EV6",
-    ]);
+    const priced = await lines(app, "columns=price,model,price&minRange=300");
+    expect(priced).toEqual(["price,model", "50000,EV6"]);
     expect(await lines(app, "minRange=1900&columns=make")).toEqual(["make"]);
-    expect(await lines(app, "minRange=390&missing=range&columns=model")).toEqual([
-      "model",
-      "Q4",
-      "EV6",
-    ]);
+    const models = await lines(app, "minRange=390&missing=range&columns=model");
+    expect(models).toEqual(["model", "Q4", "EV6"]);
     expect((await lines(app, "quick=cheapest&columns=model")).slice(1)).toEqual(["500e"]);
   });
 
@@ -89,11 +84,8 @@ describeOnEachEngine("a filtered export", ({ open }) => {
       await open(),
       inputs({ trim: "Known", range: 305, charging: 18 }, { trim: "Unclear", range: 305 }),
     );
-    expect(await lines(app, "columns=trim,trip&sort=trip")).toEqual([
-      "trim,trip",
-      "Known,9.24",
-      "Unclear,",
-    ]);
+    const trips = await lines(app, "columns=trim,trip&sort=trip");
+    expect(trips).toEqual(["trim,trip", "Known,9.24", "Unclear,"]);
   });
 
   test("names the model of each row where it is asked to", async () => {
@@ -121,13 +113,8 @@ describeOnEachEngine("a filtered export", ({ open }) => {
 
   test("is ranked by weights, with the score of each trim", async () => {
     const { app } = await openTestImport(await open(), CARS);
-    expect(await lines(app, "rank=range:5&columns=trim,score")).toEqual([
-      "trim,score",
-      "Far,83.3",
-      "Near,50",
-      "Cheap,16.7",
-      "'=Base,",
-    ]);
+    const scores = await lines(app, "rank=range:5&columns=trim,score");
+    expect(scores).toEqual(["trim,score", "Far,83.3", "Near,50", "Cheap,16.7", "'=Base,"]);
     const [header = ""] = await lines(app, "rank=range:5");
     expect(header.split(",").at(-1)).toBe("score");
   });

@@ -49,10 +49,8 @@ describe("a text that names a brand or a body type (finding.md#search-that-selec
     expect(toVehicleFilter(named, MAKES)).toMatchObject({ words: [], makes: ["Ford", "Tesla"] });
     expect(selectedOf(["Tesla"], named).has("Tesla")).toBe(true);
     const typed = setSearch(start, "suv/crossover");
-    expect(toVehicleFilter(typed, MAKES)).toMatchObject({
-      words: [],
-      bodyTypes: ["SUV", "Crossover"],
-    });
+    const filter = { words: [], bodyTypes: ["SUV", "Crossover"] };
+    expect(toVehicleFilter(typed, MAKES)).toMatchObject(filter);
   });
 
   test("is withdrawn when the text changes; hand-made selections stay", () => {
@@ -68,10 +66,8 @@ describe("a text that names a brand or a body type (finding.md#search-that-selec
   test("turning the selection off removes the text", () => {
     expect(toggleMake(setSearch(start, "Tesla"), "Tesla")).toEqual(start);
     expect(toggleBodyType(setSearch(start, "truck"), "Pickup Truck")).toEqual(start);
-    expect(toggleBodyType(setSearch(start, "suv/crossover"), "SUV")).toEqual({
-      ...start,
-      bodyTypes: ["Crossover"],
-    });
+    const toggled = toggleBodyType(setSearch(start, "suv/crossover"), "SUV");
+    expect(toggled).toEqual({ ...start, bodyTypes: ["Crossover"] });
   });
 
   test("a pill replaces it", () => {
@@ -119,10 +115,8 @@ describe("clearing the text (finding.md#search-that-selects)", () => {
     const after = setSearch(before, text);
     expect([after.makes, after.bodyTypes]).toEqual([[], []]);
     const cleared = clearedBySearch(before, after) ?? expect.fail();
-    expect(restoreCleared(toggleMake(after, "Tesla"), cleared)).toMatchObject({
-      makes: ["Ford", "Tesla"],
-      bodyTypes: ["SUV"],
-    });
+    const restored = restoreCleared(toggleMake(after, "Tesla"), cleared);
+    expect(restored).toMatchObject({ makes: ["Ford", "Tesla"], bodyTypes: ["SUV"] });
   });
 
   test("nothing is offered when nothing was lost", () => {

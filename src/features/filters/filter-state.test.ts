@@ -78,10 +78,8 @@ describe("quick filters (finding.md#quick-filters)", () => {
 });
 
 test("a sum of tenths is kept as tenths", () => {
-  expect(setBounds(start, "acceleration", { min: 3, max: 4.3 + 0.1 }).acceleration).toEqual({
-    min: 3,
-    max: 4.4,
-  });
+  const bounds = setBounds(start, "acceleration", { min: 3, max: 4.3 + 0.1 }).acceleration;
+  expect(bounds).toEqual({ min: 3, max: 4.4 });
 });
 
 test("reset removes every filter and keeps the visitor's sort", () => {

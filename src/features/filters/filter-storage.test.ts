@@ -93,10 +93,8 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
 
   test("a group name and a quoted quick filter are understood", () => {
     storeIn({ ev_body_types: '["SUV/Crossover"]', ev_quick_filter: '"fastest"' });
-    expect(readStoredFilters()).toMatchObject({
-      bodyTypes: ["SUV", "Crossover"],
-      quick: "fastest",
-    });
+    const kept = { bodyTypes: ["SUV", "Crossover"], quick: "fastest" };
+    expect(readStoredFilters()).toMatchObject(kept);
   });
 });
 

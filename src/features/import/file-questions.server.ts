@@ -6,15 +6,9 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import { NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
 import { createReasons, MAY_LACK } from "./import-reasons.ts";
-import {
-  type BadCell,
-  NAMED_UNUSUAL,
-  type OtherName,
-  type RepeatedMode,
-  type UnusualFigures,
-} from "./import.schema.ts";
+import type { BadCell, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
-import { createTrimFinder, canonicalMake, latinModel } from "./columns/split-name.server.ts";
+import { canonicalMake, latinModel } from "./columns/split-name.server.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
@@ -53,7 +47,7 @@ async function findUnusualFigures(
       else figures.inBadRows++;
       figures.lowest = Math.min(figures.lowest, value);
       figures.highest = Math.max(figures.highest, value);
-      if (!names || figures.rows.length >= NAMED_UNUSUAL) continue;
+      if (!names || figures.rows.length >= NAMED_VALUES) continue;
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
     }
@@ -126,20 +120,19 @@ function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
 
 const LONGER_MODELS = "Added as a new model, although its name contains one in the catalogue";
 
-/** @returns whether a model goes on after one of the catalogue (`EV6 GT`), or has its words (`EQS 450+ Sedan`) */
+/** @returns whether a new model has all words of one in the catalogue (`EV6 GT`, `EQS 450+ Sedan`) */
 function createLongerFinder(evs: readonly Ev[]) {
-  const hasTrim = createTrimFinder(evs);
   const wordsOf = (model: string) => new Set(identityKey(model).split(" "));
   const ofMake = Map.groupBy(evs, ({ make }) => brandKey(make));
   const found = new Map(evs.map((ev) => [modelIdentity(ev), false]));
   const hasWords = ({ make, model }: NewCar) => {
     const words = wordsOf(model);
     const known = ofMake.get(brandKey(make)) ?? [];
-    return known.some((ev) => ev.model.includes(" ") && wordsOf(ev.model).isSubsetOf(words));
+    return known.some((ev) => wordsOf(ev.model).isSubsetOf(words));
   };
   return (car: NewCar): boolean => {
     const key = modelIdentity(car);
-    const isLonger = found.get(key) ?? (hasTrim(car.make, car.model) || hasWords(car));
+    const isLonger = found.get(key) ?? hasWords(car);
     found.set(key, isLonger);
     return isLonger;
   };

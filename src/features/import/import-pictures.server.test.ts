@@ -45,10 +45,8 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     const file = csv(withPicture("Land", "Goo="), withPicture("Wind", "AAAA"), EV6, EV6);
     const bad = { row: 2, column: "image", message: "The picture cannot be read." };
     const dry = await upload(file, { query: "?dryRun=true&list=100" });
-    expect(dry.body).toMatchObject({
-      counts: { added: 1, skipped: 1, repeated: 1, invalid: 1 },
-      invalid: [bad],
-    });
+    const told = { counts: { added: 1, skipped: 1, repeated: 1, invalid: 1 }, invalid: [bad] };
+    expect(dry.body).toMatchObject(told);
     expect(await upload(file)).toMatchObject({ status: 422, body: { rows: [bad] } });
     const { body } = await upload(file, { query: "?invalid=skip" });
     expect(body).toMatchObject({ added: [{ model: "EV6" }], invalid: [bad] });
@@ -88,6 +86,7 @@ describeOnEachEngine("of several picture addresses in one cell", ({ open }) => {
       {
         column: "image",
         message: "Only the first picture address is kept",
+        isPlain: true,
         count: between.length,
         cells: [1, 2, 3, 4, 5].map((row) => ({ row, value: expect.stringContaining(first) })),
       },

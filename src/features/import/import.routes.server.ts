@@ -73,7 +73,6 @@ const importedRows = new Counter({
   registers: [registry],
 });
 
-const OUTCOMES = ["added", "updated", "skipped", "repeated", "invalid"] as const;
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 type Query = z.output<typeof ImportQuery>;
@@ -166,7 +165,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const { lists, counts, importId, check } = done;
     const kind = dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);
-    for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
+    for (const [outcome, count] of Object.entries(counts))
+      importedRows.inc({ kind, outcome }, count);
     const rest = {
       importId,
       ...(encoding && { encoding }),

@@ -13,15 +13,13 @@ const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
 
 /** Which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-export const REPEATED_MODES = ["first", "last", "none"] as const;
+const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 const MAX_LISTED = 200_000;
 
 /** Excel allows 31. */
 export const MAX_SHEET_NAME_CHARACTERS = 100;
-
-export const NAMED_UNUSUAL = 20;
 
 export const TEXT_ENCODINGS = keysOf(ENCODINGS);
 
@@ -216,7 +214,7 @@ const UnusualFigures = z.strictObject({
   highest: z.number().describe("largest unusual value of the file"),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
-    .max(NAMED_UNUSUAL)
+    .max(NAMED_VALUES)
     .describe("the first of them"),
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;

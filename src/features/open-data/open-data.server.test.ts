@@ -152,11 +152,8 @@ test("the license is told where the figures are", async () => {
   const description = (await get("/api/openapi.json")).json<Record<string, unknown>>();
   const license = { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" };
   expect(description["info"]).toMatchObject({ license });
-  expect(description["x-data-license"]).toEqual({
-    ...license,
-    attribution: expect.stringContaining("open-ev-data"),
-    page: "/data",
-  });
+  const told = { ...license, attribution: expect.stringContaining("open-ev-data"), page: "/data" };
+  expect(description["x-data-license"]).toEqual(told);
   expect(dictionary).toMatchObject({ license });
   expect((await get("/changes.atom")).body).toContain(`<rights>CC BY 4.0, ${license.url}</rights>`);
 });

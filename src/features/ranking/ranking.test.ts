@@ -95,11 +95,8 @@ describe("the remaining vehicles", () => {
     [-1, 0, 2, [6, 7, 8, 9, 10]],
   ])("asked for page %i show page %i of %i", (asked, page, pageCount, positions) => {
     const shown = pageOf(splitRanking(TWELVE, null).remaining, asked);
-    expect({ ...shown, shown: shown.shown.map(({ position }) => position) }).toEqual({
-      page,
-      pageCount,
-      shown: positions,
-    });
+    const read = { ...shown, shown: shown.shown.map(({ position }) => position) };
+    expect(read).toEqual({ page, pageCount, shown: positions });
   });
 
   it("have one empty page when there are none", () => {

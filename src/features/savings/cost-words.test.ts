@@ -61,12 +61,8 @@ test("a car of unknown consumption", () => {
 
 test("sums and years in words", () => {
   expect([0, -0.4, -120, 6545.6].map(formatDollars)).toEqual(["$0", "$0", "-$120", "$6,546"]);
-  expect([0.04, 1, 1.04, 4.4].map(formatYears)).toEqual([
-    "under 0.1 years",
-    "1 year",
-    "1 year",
-    "4.4 years",
-  ]);
+  const years = [0.04, 1, 1.04, 4.4].map(formatYears);
+  expect(years).toEqual(["under 0.1 years", "1 year", "1 year", "4.4 years"]);
   const owned = ownershipOf(
     { consumption: 30, battery: null, range: null, price: 40_000 },
     DEFAULT_COSTS,

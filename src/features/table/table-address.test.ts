@@ -87,26 +87,16 @@ test("cells have their units in the heading", () => {
   const { miles, km } = DISTANCE_FORMATS;
   const unitsOf = (names: string, distance: DistanceFormats) =>
     shownColumns(parseTableView(`columns=${names}`)).map((one) => unitOf(one, distance));
-  expect(unitsOf("price,range,zeroToSixty,seatingCapacity,chargePort,trip", miles)).toEqual([
-    "",
-    "mi",
-    "s",
-    "",
-    "",
-    "",
-  ]);
+  const units = unitsOf("price,range,zeroToSixty,seatingCapacity,chargePort,trip", miles);
+  expect(units).toEqual(["", "mi", "s", "", "", ""]);
   expect(unitsOf("range,consumption,length", km)).toEqual(["km", "kWh/100 km", "cm"]);
 
   const trim = sampleTrim({ range: 305, charging: 18, batteryWarranty: "10 yr / 100,000 mi" });
   const row = { ev: sampleEv({ id: 1 }), shown: trim, score: null };
   const columns = shownColumns(parseTableView("columns=range,trip,batteryWarranty,towing"));
   // 600 miles at 70 mph (costs.md#long-drives)
-  expect(columns.map((one) => cellText(row, one, miles))).toEqual([
-    "305",
-    "9 h 14 min",
-    "10 yr / 100,000 mi",
-    "N/A",
-  ]);
+  const texts = columns.map((one) => cellText(row, one, miles));
+  expect(texts).toEqual(["305", "9 h 14 min", "10 yr / 100,000 mi", "N/A"]);
 });
 
 test("shades go from the worst to the best of what is shown", () => {

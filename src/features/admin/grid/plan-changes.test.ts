@@ -117,11 +117,8 @@ describe("a paste", () => {
 
   test("clears cells with empty ones, except where a value is required", () => {
     const plan = planPaste([["", "", ""]], ROWS, cell(0, "year"), GRID_COLUMNS);
-    expect(plan.rows[0]?.cells.map(({ message }) => message)).toEqual([
-      "Year is required",
-      "Body type is required",
-      undefined,
-    ]);
+    const messages = plan.rows[0]?.cells.map(({ message }) => message);
+    expect(messages).toEqual(["Year is required", "Body type is required", undefined]);
     expect(plan.rows[0]?.changes).toEqual({ price: null });
   });
 

@@ -75,10 +75,8 @@ test("a stored row comes back as it was", () => {
 describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#field-rules)", () => {
   test("but not of a stored figure that is not changed", () => {
     const stored = { ...FILLED, price: "0.3" };
-    expect(readForm({ ...stored, range: "300" }, new Set(), stored).input).toMatchObject({
-      price: 0.3,
-      range: 300,
-    });
+    const input = readForm({ ...stored, range: "300" }, new Set(), stored).input;
+    expect(input).toMatchObject({ price: 0.3, range: 300 });
     const message = "Price must be 0 or at least 1";
     expect(readForm({ ...stored, price: "0.2" }, new Set(), stored).issues).toEqual({
       price: message,
@@ -87,10 +85,8 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
 
   test("also if the browser could not parse the number", () => {
     const { issues } = readForm(FILLED, new Set<FieldName>(["price", "zeroToSixty"]));
-    expect(issues).toEqual({
-      price: "Price must be a number",
-      zeroToSixty: "0-60 time must be a number",
-    });
+    const messages = { price: "Price must be a number", zeroToSixty: "0-60 time must be a number" };
+    expect(issues).toEqual(messages);
   });
 
   test("in the form's order, first reason first", () => {

@@ -72,11 +72,8 @@ describeOnEachEngine("changing many rows", (databases) => {
     ] as const) {
       expect((await send(method, path, body)).statusCode).toBe(200);
     }
-    expect((await activityOf(rows)).map(({ action }) => action)).toEqual([
-      "row-changed",
-      "row-reverted",
-      "row-reverted",
-    ]);
+    const actions = (await activityOf(rows)).map(({ action }) => action);
+    expect(actions).toEqual(["row-changed", "row-reverted", "row-reverted"]);
     const stale = { rows: [{ id: wind.id, set: { price: 1 }, version: 1 }] };
     const refused = await send("PATCH", "/api/evs", stale);
     expect(refused.json()).toMatchObject({ changedBy: { [wind.id]: "ada" } });

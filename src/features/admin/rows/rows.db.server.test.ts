@@ -27,10 +27,8 @@ describeOnEachEngine("rows", ({ open }) => {
   test("take the spelling of their model, and cannot be added twice", async () => {
     const { add, all } = await openRows(await open());
     await add();
-    expect(await add({ make: "KIA", model: " ev6 ", trim: "GT" })).toMatchObject({
-      make: "Kia",
-      model: "EV6",
-    });
+    const added = await add({ make: "KIA", model: " ev6 ", trim: "GT" });
+    expect(added).toMatchObject({ make: "Kia", model: "EV6" });
     await expect(add({ trim: "gt" })).rejects.toMatchObject({
       status: 409,
       message: "2025 Kia EV6 gt already exists",
@@ -95,11 +93,8 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(rowOf(await rows.updateRow(id, { make: "Kia", model: "EV6" }, WRITER)).version).toBe(2);
     // Only the header row determines the spelling, and letter case alone does not make a different model.
     expect(rowOf(await rows.updateRow(second.id, { make: "kia" }, WRITER)).make).toBe("Kia");
-    expect((await all()).map(({ make, model }) => `${make} ${model}`)).toEqual([
-      "Kia EV6",
-      "Kia EV6",
-      "KIA EV9",
-    ]);
+    const names = (await all()).map(({ make, model }) => `${make} ${model}`);
+    expect(names).toEqual(["Kia EV6", "Kia EV6", "KIA EV9"]);
   });
 
   test("hand the model on when the header goes, and take it along when the last goes", async () => {
@@ -124,11 +119,8 @@ describeOnEachEngine("rows", ({ open }) => {
       return [reviews.map(({ row_id }) => row_id), votes.length, stats.length];
     };
 
-    expect(await rows.costOfDeleting(header.id)).toEqual({
-      reviews: 1,
-      votes: 0,
-      isLastRow: false,
-    });
+    const cost = await rows.costOfDeleting(header.id);
+    expect(cost).toEqual({ reviews: 1, votes: 0, isLastRow: false });
     expect(await rows.deleteRow(header.id, WRITER)).toEqual({ kind: "done", row: header });
     expect(await all()).toEqual([{ ...other, isModelHeader: true }]);
     expect(await modelId(other.id)).toBe(model);
@@ -149,9 +141,7 @@ describeOnEachEngine("rows", ({ open }) => {
     await rows.updateRow(id, { make: "KIA Motors" }, WRITER);
     await rows.updateRow(id, { price: 5 }, WRITER);
     const subjects = (await activity()).map(({ subject }) => subject);
-    expect(subjects.slice(0, 2)).toEqual([
-      "2025 KIA Motors EV6 Wind",
-      "2025 Kia EV6 Wind and 2 other rows",
-    ]);
+    const renamed = ["2025 KIA Motors EV6 Wind", "2025 Kia EV6 Wind and 2 other rows"];
+    expect(subjects.slice(0, 2)).toEqual(renamed);
   });
 });

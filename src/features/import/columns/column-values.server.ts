@@ -2,9 +2,10 @@
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
-import type { CsvColumn } from "./columns.schema.ts";
+import { previewValue } from "../parse/import-file.server.ts";
+import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
-import { convertFigure, unitsOf } from "./units.server.ts";
+import { convertFigure, namedUnit, unitsOf } from "./units.server.ts";
 import { listOf, readDataFile } from "./words.server.ts";
 
 /** Stored values by fields and words of other catalogues and languages, in lowercase. */
@@ -55,6 +56,24 @@ function isOf(field: FieldName, sample: string): boolean {
   }
   if (isNumberField(field) || isDateField(field)) return /\d/.test(sample);
   return true;
+}
+
+/** The first distinct values of a column's cells, and the units that they name if the values do not tell. */
+export function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" | "namedUnits"> {
+  const values = new Set(cells.flatMap((cell) => previewValue(cell).value ?? []));
+  const samples = [...values].slice(0, NAMED_SAMPLES);
+  const byUnit = Map.groupBy(cells, namedUnit);
+  byUnit.delete(undefined);
+  const namedUnits = Array.from(byUnit.values(), (named) => ({
+    // Letters say more than a sign: `79,990 USD`.
+    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
+    cells: named.length,
+  })).slice(0, MAX_NAMED_UNITS);
+  const isTold = namedUnits.every(({ example }) => samples.includes(example));
+  return {
+    ...(samples.length > 0 && { samples }),
+    ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
+  };
 }
 
 /** Half of the values must be options of a choice; a single figure is enough for a number. */

@@ -180,10 +180,8 @@ test.each([
 ])("a rate %s is asked for: %s", (rate, note) => {
   const mapped = { field: "price", unit: "euros", ...(rate !== undefined && { rate }) } as const;
   const { columns } = describeMapping([sampled("x")], { columns: { x: mapped } });
-  expect(columns[0]).toMatchObject({
-    needsRate: note !== undefined,
-    note: note ?? "Converted from euros",
-  });
+  const asked = { needsRate: note !== undefined, note: note ?? "Converted from euros" };
+  expect(columns[0]).toMatchObject(asked);
 });
 
 test.each([

@@ -30,7 +30,7 @@ import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { cellText } from "../parse/read-row.server.ts";
 import { createFieldColumn } from "../parse/row-reader.server.ts";
-import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
+import { electricWords, fieldOfValues, holdsFuels, isPossible } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";
 import {
@@ -42,7 +42,7 @@ import {
   type Suggestion,
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
-import { findUnit, isPossible } from "./column-unit.server.ts";
+import { findUnit } from "./column-unit.server.ts";
 import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;

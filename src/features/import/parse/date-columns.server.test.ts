@@ -42,10 +42,8 @@ describeOnEachEngine("dates of a file", ({ open }) => {
       422,
       "Nothing was added: “05/11/2026” in row 2, column Checked can be 2026-11-05 or 2026-05-11. Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.",
     ]);
-    expect(body.columns?.at(-1)).toMatchObject({
-      dates: "unclear",
-      readings: ["November 5, 2026", "May 11, 2026"],
-    });
+    const unclear = { dates: "unclear", readings: ["November 5, 2026", "May 11, 2026"] };
+    expect(body.columns?.at(-1)).toMatchObject(unclear);
     expect(await names()).toEqual([]);
 
     const monthFirst = { Checked: { field: "checkedOn", dates: "month-first" } };
@@ -53,11 +51,8 @@ describeOnEachEngine("dates of a file", ({ open }) => {
     expect(checked.body.added[1]).toMatchObject({ checkedOn: "2026-05-11" });
     const dayFirst = { Checked: { field: "checkedOn", dates: "day-first" } };
     const added = await upload(file, { mapping: dayFirst });
-    expect(added.body.added.map(({ checkedOn }) => checkedOn)).toEqual([
-      "2026-01-02",
-      "2026-11-05",
-      "2026-11-06",
-    ]);
+    const days = added.body.added.map(({ checkedOn }) => checkedOn);
+    expect(days).toEqual(["2026-01-02", "2026-11-05", "2026-11-06"]);
   });
 
   test("that contradict each other are bad, and the deciding row is named", async () => {

@@ -37,12 +37,8 @@ describe("a column without a name", () => {
       "Nothing was added: the columns of the file do not fit: F (this column has no name).",
     );
     expect(rows).toEqual([{ row: 0, column: "F", message: "This column has no name" }]);
-    expect(columns?.[5]).toEqual({
-      header: "F",
-      field: "unknown",
-      isUnnamed: true,
-      samples: ["2.1", "2.4"],
-    });
+    const unnamed = { header: "F", field: "unknown", isUnnamed: true, samples: ["2.1", "2.4"] };
+    expect(columns?.[5]).toEqual(unnamed);
     expect(columns?.[7]).toEqual({ header: "", field: "unknown" });
   });
 

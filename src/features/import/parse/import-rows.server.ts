@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
@@ -18,7 +19,6 @@ import {
   cellIssue,
   ImportRefusal,
   type ImportRow,
-  previewValue,
   type TableLine,
 } from "./import-file.server.ts";
 import {
@@ -33,13 +33,12 @@ import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
-import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "../columns/columns.schema.ts";
-import { createFuelCounter } from "../columns/column-values.server.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { createFuelCounter, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { currencyUnit } from "../columns/currencies.server.ts";
 import {
   figureOfCell,
-  namedUnit,
   toStoredUnit,
   unitOfCell,
   unitsOf,
@@ -94,9 +93,11 @@ export async function readImportFile(
     const isExport = isOwnExport(head.columns);
     const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
+    // With rules, the number of rows is not known before they are read.
+    const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
     const reader = createRowReader(head.columns, mapping, models, defaultDecimal);
     const context = { table, head, reader, mapping, defaultDecimal, limits: bounds };
-    const unclear = await findFormats(context);
+    const unclear = await findFormats(context, isLong);
     const { leftOut, ...read } = await readTableRows(context, unclear);
     const facts = { ...table.facts, ...head.header.facts };
     const { encoding } = table;
@@ -109,22 +110,31 @@ export async function readImportFile(
 
 export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
 
+/** No row with all required values is shorter. */
+const SHORTEST_ROW_BYTES = 8;
+
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.
+ * @param isLong the rows are counted before they are validated, which takes much longer
  * @returns columns whose cells can be read in two ways, where no cell decides
+ * @throws UserError 413
  */
-async function findFormats({ table, head, reader }: ReadContext): Promise<FieldColumn[]> {
+async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
+  const { table, head, reader, limits } = context;
   const completeLine = createLineCompleter(reader);
   let undecided = findUndecided(reader.fields);
-  if (undecided.length === 0) return [];
+  let rows = 0;
+  if (undecided.length === 0 && !isLong) return [];
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
+    if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
+    if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(reader, line.cells) || findUnparsedCells(reader, line, row).length > 0) continue;
     noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
-    if (undecided.length === 0) break;
+    if (undecided.length === 0 && !isLong) break;
   }
   return undecided.filter(({ example }) => example !== undefined);
 }
@@ -215,8 +225,14 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
       if (isNoCar(context, rawLine)) {
-        const text = rawLine.cells.find((cell) => cell.trim() !== "");
-        notes.add(cellIssue(row, "", NO_CARS, text));
+        notes.add(
+          cellIssue(
+            row,
+            "",
+            NO_CARS,
+            rawLine.cells.find((cell) => cell.trim()),
+          ),
+        );
         continue;
       }
       badCells += outcome.issues.length;
@@ -334,10 +350,7 @@ async function readHead(
     const all = columnsWithSamples(header, mapping, sampled);
     // Rows that a rule leaves out may have anything in columns without a name.
     const reader = createRowReader(all, mapping, [], "point");
-    const completeLine = createLineCompleter(reader);
-    const kept = below
-      .map((line) => completeLine(line, line.number - header.number).cells)
-      .filter((cells) => !isExcluded(reader, cells));
+    const kept = sampled.filter((cells) => !isExcluded(reader, cells));
     const columns = columnsWithSamples(header, mapping, sampled, kept);
     const head = { header, sampled, columns, models };
     if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
@@ -347,10 +360,7 @@ async function readHead(
   }
 }
 
-/**
- * The columns that a header names, with the first distinct values of some rows.
- * @param kept the rows that may show that a column without a name is one @throws ImportRefusal
- */
+/** The columns that a header names, with samples. @param kept rows that no rule leaves out @throws ImportRefusal */
 function columnsWithSamples(
   header: HeaderLine,
   mapping: ImportMapping,
@@ -365,24 +375,6 @@ function columnsWithSamples(
     kept.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())),
   );
   return columnsOf(header, mapping, valued).map((column, at) => ({ ...column, ...samples[at] }));
-}
-
-/** The first distinct values of a column's cells, and the units that they name if the values do not tell. */
-function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" | "namedUnits"> {
-  const values = new Set(cells.flatMap((cell) => previewValue(cell).value ?? []));
-  const samples = [...values].slice(0, NAMED_SAMPLES);
-  const byUnit = Map.groupBy(cells, namedUnit);
-  byUnit.delete(undefined);
-  const namedUnits = Array.from(byUnit.values(), (named) => ({
-    // Letters say more than a sign: `79,990 USD`.
-    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
-    cells: named.length,
-  })).slice(0, MAX_NAMED_UNITS);
-  const isTold = namedUnits.every(({ example }) => samples.includes(example));
-  return {
-    ...(samples.length > 0 && { samples }),
-    ...((namedUnits.length > 1 || !isTold) && { namedUnits }),
-  };
 }
 
 /** Why the columns of a file do not fit, with samples. */

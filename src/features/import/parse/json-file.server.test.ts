@@ -13,12 +13,8 @@ describe("a list of flat objects is read", () => {
     const { rows, bad, columns, encoding } = await read([CAR, second]);
     expect(encoding).toBe("JSON");
     expect(bad).toEqual([]);
-    expect(columns.map(({ header }) => header)).toEqual([
-      ...Object.keys(CAR),
-      "price",
-      "taxCreditEligible",
-      "range",
-    ]);
+    const headers = columns.map(({ header }) => header);
+    expect(headers).toEqual([...Object.keys(CAR), "price", "taxCreditEligible", "range"]);
     expect(rows.map(({ row, input }) => [row, input.trim, input.price, input.range])).toEqual([
       [1, "One", null, null],
       [2, "Two", 45.99, null],

@@ -231,8 +231,8 @@ export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: 
   }
   for (const { at, message } of mistakes) {
     const { header = "", field = null, split } = columns[at] ?? {};
-    const isExcluded = header !== "" && field === null && !split;
-    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
+    const isSkipped = header !== "" && field === null && !split;
+    if (!isSkipped && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
   }
   return issues;
 }

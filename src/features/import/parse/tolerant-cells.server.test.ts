@@ -126,12 +126,8 @@ describe("a range of two figures", () => {
         },
       },
     );
-    expect(row?.input).toMatchObject({
-      year: 2026,
-      range: 279.6,
-      charging: 45,
-      batteryCapacity: 77.4,
-    });
+    const stored = { year: 2026, range: 279.6, charging: 45, batteryCapacity: 77.4 };
+    expect(row?.input).toMatchObject(stored);
   });
 
   test("is no date, no negative figure and no name", async () => {
@@ -363,11 +359,8 @@ describe("on the screen", () => {
 
   test("a range in another unit than its column is asked about like any other", async () => {
     const { rows, columns } = await readCargo(CARGO, { unit: "litres" });
-    expect(columns.at(-1)?.ranges).toEqual({
-      example: "21.9/86.9 cu ft",
-      lower: "21.9 cu ft",
-      upper: "86.9 cu ft",
-    });
+    const ranges = { example: "21.9/86.9 cu ft", lower: "21.9 cu ft", upper: "86.9 cu ft" };
+    expect(columns.at(-1)?.ranges).toEqual(ranges);
     expect(rows).toHaveLength(5);
   });
 

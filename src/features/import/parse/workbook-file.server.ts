@@ -32,14 +32,8 @@ const READER_MEMORY_MB = 320;
 /** Takes a few milliseconds to process. */
 const PIECE_BYTES = 16 * 1024;
 
-export type SheetValue =
-  | string
-  | number
-  | boolean
-  | null
-  | { date: string }
-  | { mistake: string }
-  | { text: string; shown: string };
+type MarkedValue = { date: string } | { mistake: string } | { text: string; shown: string };
+export type SheetValue = string | number | boolean | null | MarkedValue;
 
 /** A row of the file that the reader writes: its zero-based index within the sheet, and its cells. */
 export type SheetRow = [index: number, ...values: SheetValue[]];

@@ -14,7 +14,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
 import { isContradiction, Questions } from "./check-questions.tsx";
 import { reasonsToRepair } from "../import-reasons.ts";
-import { noteText, rankOf, readAsText, rowsText, verdictText } from "./import-texts.ts";
+import { noteText, readAsText, rowsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { withColumn, withValue } from "./import-draft.ts";
 import { useWizard } from "./use-import.ts";
@@ -180,16 +180,15 @@ const MOST_NOTES = 3;
 /** Lists what to know of the file's figures and rows, the unusual ones first. Many are folded. */
 function CellNotes({ answer }: { answer: CheckAnswer }) {
   const { notes = [], unusual } = answer;
-  const sorted = notes.toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
   const items = [
-    ...unusual.map(({ field, count, lowest, highest, ...bounds }) => (
+    ...unusual.map(({ field, count, inBadRows = 0, lowest, highest, ...bounds }) => (
       <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: {count > 1 ? "Are these" : "Is this"} right?{" "}
-        {rangeText(field, lowest, highest)} ({countOf(count, "row")}).{" "}
+        <b>{FIELD_LABELS[field]}</b>: {count + inBadRows > 1 ? "Are these" : "Is this"} right?{" "}
+        {rangeText(field, lowest, highest)} ({countOf(count + inBadRows, "row")}).{" "}
         {catalogueWords({ field, ...bounds })}
       </li>
     )),
-    ...sorted.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),
+    ...notes.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),
   ];
   if (items.length === 0) return null;
   const more = items.splice(unusual.length + MOST_NOTES);

@@ -122,7 +122,7 @@ function Step() {
 }
 
 function ImportProgress({ isAdding }: { isAdding: boolean }) {
-  const work = isAdding ? "Adding the EVs..." : "Checking the rows...";
+  const work = isAdding ? "Adding the EVs..." : "Checking the file...";
   return (
     <div className={styles.progress}>
       <p role="status">{work}</p>

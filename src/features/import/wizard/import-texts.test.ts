@@ -7,7 +7,6 @@ import {
   importLabel,
   namedAdditions,
   noteText,
-  rankOf,
   resultLines,
   verdictText,
 } from "./import-texts.ts";
@@ -32,24 +31,12 @@ test.each<[counts: Partial<ImportCounts>, lines: string[]]>([
   expect(resultLines({ counts: { ...NONE, ...counts } })).toEqual(lines);
 });
 
-test("notes of what may be wrong come first, with the new makes; conversions come last", () => {
-  const note = (message: string, column: string, ...values: string[]) => {
-    const cells = values.map((value, at) => ({ row: at + 1, value }));
-    return { message, column, count: values.length, cells };
-  };
-  const notes = [
-    note("Converted from km, as the cell says", "Range", "1 km", "2 km", "3 km"),
-    note("Lines below the cars are left out", "", "Total"),
-    note("Without a unit of their own, in a column with several: read as kg", "Tow", "1800"),
-    note("These makes are new to your catalogue", "Marque", "Mégane", "Zora", "Zora"),
-  ];
-  const sorted = notes.toSorted((a, b) => rankOf(a) - rankOf(b));
-  expect(sorted.map(noteText)).toEqual([
-    "Without a unit of their own, in a column with several: read as kg (1 cell of Tow, row 1)",
-    "These makes are new to your catalogue: Mégane, Zora (3 cells of Marque, rows 1, 2, 3)",
-    "Lines below the cars are left out (1 row, row 1)",
-    "Converted from km, as the cell says (3 cells of Range, rows 1, 2, 3)",
-  ]);
+test("a note says how many cells it is about, and names the first", () => {
+  const cells = [{ row: 1 }, { row: 4 }];
+  const note = { message: "Marks around the figure are left out", column: "Price", cells };
+  const text = "Marks around the figure are left out (2 cells of Price, rows 1, 4)";
+  expect(noteText({ ...note, count: 2 })).toBe(text);
+  expect(noteText({ ...note, column: "", count: 3 })).toContain("(3 rows, rows 1, 4 and more)");
 });
 
 test("the result names the bad rows that were left out, and counts those left out on request", () => {

@@ -167,22 +167,13 @@ export function missingText(missing: readonly string[]): string {
   return `Still missing: ${new Intl.ListFormat("en").format(missing)}`;
 }
 
-/** Notes of figures and names that may be wrong come first, conversions that the cells state last. */
-export function rankOf({ message, column }: Note): number {
-  if (/^Without a unit|new to your catalogue$/.test(message)) return 0;
-  if (message.endsWith("as the cell says")) return 3;
-  return column === "" ? 1 : 2;
-}
-
 export function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
-/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)`; new makes are named */
+/** `Marks around the figure are left out (2 cells of Price, rows 1, 4)` */
 export function noteText({ column, message, count, cells }: Note): string {
   const counted = column ? `${countOf(count, "cell")} of ${column}` : countOf(count, "row");
   const more = count > cells.length ? " and more" : "";
-  const values = message.endsWith("new to your catalogue") ? cells.map(({ value }) => value) : [];
-  const names = [...new Set(values)].filter(Boolean).join(", ");
-  return `${message}${names && `: ${names}`} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
+  return `${message} (${counted}, ${rowsText(cells.map(({ row }) => row))}${more})`;
 }
