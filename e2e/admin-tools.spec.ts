@@ -9,7 +9,7 @@ import {
 } from "./dashboard.ts";
 import { dialogOf, fieldOf } from "./ev-form.ts";
 import { boxOf, expect, expectAccessible, signIn, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel } from "./grid.ts";
+import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
 
@@ -85,6 +85,30 @@ test("a model that exists is offered while typing, and merged @desktop", async (
     await expect(toastOf(page)).toContainText(`1 row moved to ${make} Kavu 7`);
     await expect(model).toHaveText("Kavu 7");
   });
+});
+
+test("a make that does not exist yet is set on all rows @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim.trim}$`) }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Set a field" }).click();
+  const dialog = dialogOf(page, "Set one field on 1 row");
+  await dialog.getByLabel("Field").selectOption("Make");
+  await dialog.getByLabel("Value").fill(`Neo${header.model}`);
+  await dialog.getByRole("button", { name: "Show changes" }).click();
+  const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
+  await expect(plan).toContainText(`${header.model}, 2 rows`);
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
+  expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
+  // A selected row counts as it is now, so both have the same make.
+  await expect(await cellOf(page, trim, "Make")).toHaveText(`Neo${header.model}`);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${header.trim}$`) }).click();
+  await expect(bar).toContainText("2 rows selected");
+  await expect(bar.getByRole("button", { name: /^Merge/ })).toHaveCount(0);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("Reverted 2 rows");
+  expect((await stored(page, header)).make).toBe(header.make);
 });
 
 const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
