@@ -2,13 +2,14 @@ import {
   addRow,
   gridOf,
   openDashboard,
+  readRows,
   REFUSED_LINE,
   rowOf,
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
 import { dialogOf, fieldOf } from "./ev-form.ts";
-import { boxOf, expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { boxOf, expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
@@ -67,6 +68,25 @@ test("a model that exists is offered while typing, and merged @desktop", async (
   const other = await addRow(page.request, { make, model: "Other" });
   await page.goto(`/admin?search=${other.trim}`);
   const model = await cellOf(page, other, "Model");
+
+  await test.step("in the form, also when it is sent at once", async () => {
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    await fieldOf(page, "Make").fill(make);
+    await fieldOf(page, "Model").fill("KAVU-7");
+    await fieldOf(page, "Trim").fill("Sent at once");
+    // The names that are typed are read only afterwards.
+    const release = await hold(page, "**/api/evs/names*");
+    await page.keyboard.press("Enter");
+    release();
+    await expect(page.getByText("Use the catalogue’s spelling, or save again")).toBeVisible();
+    await page.getByRole("button", { name: "Use Kavu 7" }).click();
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("EV added successfully");
+    const { evs } = await readRows(page.request, "Sent at once");
+    expect(evs).toMatchObject([{ make, model: "Kavu 7" }]);
+    await page.unroute("**/api/evs/names*");
+    await page.goto(`/admin?search=${other.trim}`);
+  });
 
   await test.step("in a cell, where the taken name leads to a merge", async () => {
     const editor = gridOf(page).getByRole("combobox");
