@@ -1,24 +1,28 @@
-import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
-import { boxOf, expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
+import {
+  addRow,
+  entriesOf,
+  openDashboard,
+  patchRows,
+  readRows,
+  rowOf,
+  toastOf,
+} from "./dashboard.ts";
+import { boxOf, expect, expectAccessible, press, pressFirst, signIn, test } from "./fixtures.ts";
 
 test("finds a change, opens its row and restores the old value @desktop", async ({ page }) => {
   await openDashboard(page);
   const car = await addRow(page.request, { price: 40_000 });
   const other = await addRow(page.request, { price: 50_000 });
-  const patch = async (data: object) =>
-    expect((await page.request.patch("/api/evs", { data })).status()).toBe(200);
-  await patch({ ids: [car.id], set: { price: 45_000 } });
-  await patch({ ids: [car.id, other.id], set: { range: 222 } });
+  await patchRows(page.request, [car], { price: 45_000 });
+  await patchRows(page.request, [car, other], { range: 222 });
   await page.request.delete(`/api/evs/${other.id}`);
 
   await page.getByRole("link", { name: "Activity" }).click();
-  const changes = page.getByRole("list", { name: "Changes, the latest first" });
-  const many = changes.getByRole("listitem").filter({ hasText: "2 rows" }).first();
-  await expect(many).toBeVisible();
+  const entries = entriesOf(page);
+  await expect(entries.filter({ hasText: "2 rows" }).first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("searchbox", { name: /^Search the activity/ }).fill(`${car.model} zeta`);
-  const entries = changes.locator(":scope > li");
   await expect(entries).toHaveCount(3);
   await page.getByRole("button", { name: "Filters" }).click();
   const kind = page.getByLabel("Kind", { exact: true });
@@ -48,10 +52,7 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   await page.getByRole("button", { name: new RegExp(`^Restore .*${other.trim}$`) }).click();
   await expect(toastOf(page).first()).toContainText("is back, without its reviews and votes");
   await kind.selectOption("Added");
-  await page
-    .getByRole("link", { name: new RegExp(`${other.trim}$`) })
-    .first()
-    .click();
+  await pressFirst(page, new RegExp(`${other.trim}$`), "link");
   await expect(rowOf(page, other.trim)).toBeVisible();
   await expect(page).not.toHaveURL(/row=/);
 });
@@ -61,9 +62,7 @@ test("one car or person is shown, and one row of many restored @desktop", async 
   await test.step("only one car or one person", async () => {
     const car = await addRow(page.request);
     await page.goto("/admin?view=activity");
-    const entries = page
-      .getByRole("list", { name: "Changes, the latest first" })
-      .locator(":scope > li");
+    const entries = entriesOf(page);
     await press(entries.first(), /^All changes to this model/);
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);
@@ -86,21 +85,17 @@ test("one car or person is shown, and one row of many restored @desktop", async 
 
 test("the open entry is beside the list, on a phone below its line @desktop", async ({ page }) => {
   await openDashboard(page);
-  const trims = Array.from(
-    { length: 60 },
-    (_, at) => `${at} Long Range All-Wheel Drive Launch Edition`,
+  const name = "Long Range All-Wheel Drive Launch Edition";
+  const rows = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => addRow(page.request, { trim: `${at} ${name}` })),
   );
-  const rows = await Promise.all(trims.map((trim) => addRow(page.request, { trim })));
-  const ids = rows.map(({ id }) => id);
-  const patch = { ids, set: { range: 222 } };
-  expect((await page.request.patch("/api/evs", { data: patch })).status()).toBe(200);
+  await patchRows(page.request, rows, { range: 222 });
 
   await page.goto("/admin?view=activity");
-  const list = page.getByRole("list", { name: "Changes, the latest first" });
-  const entries = list.locator(":scope > li");
+  const entries = entriesOf(page);
   await expect(entries).toHaveCount(50);
   await expect(entries.first()).toContainText("admin · Range of 60 rows");
-  const changed = list.getByRole("list", { name: "Rows of this change" });
+  const changed = entries.getByRole("list", { name: "Rows of this change" });
   await expect(changed.getByRole("listitem").first()).toContainText("Range: N/A → 222 mi");
   await page.getByRole("button", { name: "Show more rows" }).click();
   await expect(changed.getByRole("listitem")).toHaveCount(60);
@@ -126,15 +121,9 @@ test("the open entry is beside the list, on a phone below its line @desktop", as
 
 test("a phone offers to restore in the open entry only @phone", async ({ page }) => {
   await signIn(page);
-  const { id } = await addRow(page.request, { price: 40_000 });
-  const patch = { ids: [id], set: { price: 45_000 } };
-  expect((await page.request.patch("/api/evs", { data: patch })).status()).toBe(200);
+  await patchRows(page.request, [await addRow(page.request, { price: 40_000 })], { price: 45_000 });
   await page.goto("/admin?view=activity");
-  const changed = page
-    .getByRole("list", { name: "Changes, the latest first" })
-    .locator(":scope > li")
-    .filter({ hasText: "$40,000 → $45,000" })
-    .first();
+  const changed = entriesOf(page).filter({ hasText: "$40,000 → $45,000" }).first();
   const restore = changed.getByRole("button", { name: "Restore Price: $40,000" });
   await expect(restore).toBeHidden();
   await changed.getByRole("button", { expanded: false }).click();

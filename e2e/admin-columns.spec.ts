@@ -1,22 +1,24 @@
-import { addRow, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
-import { boxOf, expect, expectAccessible, signIn, test } from "./fixtures.ts";
-import { cellOf, openModel } from "./grid.ts";
+import { addRow, barOf, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  expectOnTop,
+  expectWhole,
+  signIn,
+  test,
+} from "./fixtures.ts";
+import { cellOf, editCell, openModel, scrollGrid } from "./grid.ts";
 
-test.use({ allowedConsole: [/^Failed to load resource/] });
+test.beforeEach(({ allowConsole }) => allowConsole(/^Failed to load resource/));
 
 test("the year stays in sight beside names that use a wide window @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   const year = await cellOf(page, header, "Year");
   const before = await year.boundingBox();
-  await gridOf(page)
-    .locator("..")
-    .evaluate((scroller) => scroller.scrollTo(1200, 0));
+  await scrollGrid(page, 1200);
   expect(await year.boundingBox()).toEqual(before);
-  const isOnTop = await year.evaluate((cell) => {
-    const { x, y, width, height } = cell.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("td") === cell;
-  });
-  expect(isOnTop).toBe(true);
+  await expectOnTop(year);
   const trim = await cellOf(page, header, "Trim");
   const widthOf = async () => (await trim.boundingBox())?.width ?? 0;
   const first = await widthOf();
@@ -35,23 +37,17 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
   ];
   for (const text of shown) {
     await expect(text).toBeInViewport({ ratio: 1 });
-    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
-      true,
-    );
+    await expectWhole(text);
   }
   // When the table scrolls sideways, Trim stays narrow enough to leave room for the figures.
-  await gridOf(page)
-    .locator("..")
-    .evaluate((scroller) => scroller.scrollTo(700, 0));
+  await scrollGrid(page, 700);
   await expect(shown[1] ?? page.locator("none")).toBeInViewport({ ratio: 1 });
   expect((await boxOf(await cellOf(page, row, "Trim"))).right).toBeLessThan(375 / 2);
   await test.step("a phone's notification covers neither the selected rows' bar nor an editor", async () => {
     await rowsOf(page).first().getByRole("checkbox").first().click();
-    const bar = page.getByRole("region", { name: "Selected rows" });
+    const bar = barOf(page);
     const price = await cellOf(page, row, "Price");
-    await price.click();
-    await page.keyboard.type("41000");
-    await page.keyboard.press("Enter");
+    await editCell(price, "41000");
     await expect(toastOf(page)).toContainText("EV updated successfully");
     const toast = toastOf(page).first();
     await expectApart(toast, bar);

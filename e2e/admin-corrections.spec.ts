@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { addRow, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
+import { addRow, entriesOf, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 /** Sends a reader's correction. @returns the token of its status page */
@@ -23,7 +23,7 @@ async function open(item: Locator): Promise<Locator> {
 const itemsOf = (page: Page) =>
   page.getByRole("list", { name: "Corrections, the newest first" }).locator(":scope > li");
 
-test.use({ allowedConsole: [REFUSED_LINE] });
+test.beforeEach(({ allowConsole }) => allowConsole(REFUSED_LINE));
 
 test("corrections are accepted and declined @desktop", async ({ page }) => {
   await openDashboard(page);
@@ -159,8 +159,6 @@ test("several corrections are declined at once, for one reason @desktop", async 
 
   // The activity lists it as one.
   await page.getByRole("link", { name: "Activity" }).click();
-  const changes = page.getByRole("list", { name: "Changes, the latest first" });
-  await expect(changes.locator(":scope > li").first()).toContainText(
-    `admin · declined ${waiting} corrections`,
-  );
+  const declined = `admin · declined ${waiting} corrections`;
+  await expect(entriesOf(page).first()).toContainText(declined);
 });

@@ -1,8 +1,7 @@
 /** What the dashboard says of a figure that is far from the usual ones (vehicles.md#unusual-figures). */
-import { rowsWith, toastOf } from "./dashboard.ts";
-import { fieldOf } from "./ev-form.ts";
+import { fieldOf, rowsWith, toastOf } from "./dashboard.ts";
 import { expect, press, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+import { cellOf, editCell, editorOf, expectStored, openModel, paste } from "./grid.ts";
 
 test("an unusual figure says so and can be undone @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
@@ -11,9 +10,7 @@ test("an unusual figure says so and can be undone @desktop", async ({ page }) =>
   const unusual = /\$46 is unusually low\. Nearly all cars have \$[\d,]+-\$[\d,]+\./;
 
   await test.step("a cell", async () => {
-    await price.click();
-    await editorOf(page).fill("46");
-    await page.keyboard.press("Enter");
+    await editCell(price, "46");
     await expect(toastOf(page)).toHaveCount(1);
     await expect(toastOf(page)).toContainText("EV updated successfully. Price: $46 is unusually");
     await expect(toastOf(page)).toContainText(unusual);
@@ -23,14 +20,13 @@ test("an unusual figure says so and can be undone @desktop", async ({ page }) =>
 
   await test.step("a block, in one notification", async () => {
     await price.focus();
-    await page.evaluate(() => navigator.clipboard.writeText("46\t1900\n47\t310\n"));
-    await page.keyboard.press("Control+v");
+    await paste(page, "46\t1900\n47\t310\n");
     await page.getByRole("button", { name: "Save 2 rows" }).click();
     await expect(toastOf(page)).toContainText(
       "Changed 4 cells in 2 rows. 3 values are unusual, such as Price: $46.",
     );
     await undo.click();
-    await expect.poll(async () => (await stored(page, trim)).price).toBe(40_000);
+    await expectStored(page, trim, { price: 40_000 });
     await expect(price).toHaveText("$40,000");
   });
 
@@ -43,7 +39,7 @@ test("an unusual figure says so and can be undone @desktop", async ({ page }) =>
     await reloaded;
     await expect(toastOf(page)).toContainText("Field updated. Cargo Space: 1,900 cu ft is");
     await undo.click();
-    await expect.poll(async () => (await stored(page, header)).cargoSpace).toBe(24);
+    await expectStored(page, header, { cargoSpace: 24 });
   });
 
   await test.step("the form", async () => {
@@ -53,6 +49,6 @@ test("an unusual figure says so and can be undone @desktop", async ({ page }) =>
     await expect(toastOf(page)).toContainText("EV updated successfully. Range: 1,900 mi is");
     await expect(page.getByRole("dialog")).toBeHidden();
     await undo.click();
-    await expect.poll(async () => (await stored(page, header)).range).toBe(300);
+    await expectStored(page, header, { range: 300 });
   });
 });

@@ -2,8 +2,11 @@ import type { Locator } from "@playwright/test";
 
 import {
   addRow,
+  dialogOf,
+  fieldOf,
   footerOf,
   openDashboard,
+  openEdit,
   readRows,
   REFUSED_LINE,
   rowOf,
@@ -11,8 +14,8 @@ import {
   signInByForm,
   toastOf,
 } from "./dashboard.ts";
-import { dialogOf, fieldOf, openEdit, readRow } from "./ev-form.ts";
 import { expect, expectAccessible, press, signIn, test } from "./fixtures.ts";
+import { expectStored } from "./grid.ts";
 
 /** Every field that takes text or a number, by its label (vehicles.md#row-fields). */
 const FIGURES = [
@@ -145,82 +148,79 @@ test("adds a row with every field and shows where it stands @main", async ({ pag
   ]);
 });
 
-test.describe("what was typed is never lost @desktop", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
+test("never lost by a dead line or an ended session @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource/);
+  await signIn(page);
+  const taken = await addRow(page.request);
+  await page.goto("/admin?view=activity");
+  const views = page.getByRole("navigation", { name: "Dashboard" });
+  await expect(views.getByRole("link", { name: "Activity" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await views.getByRole("link", { name: "EVs" }).click();
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const dialog = dialogOf(page, "Add New EV");
+  const add = dialog.getByRole("button", { name: "Add EV" });
+  await fieldOf(page, "Make").fill(taken.make);
+  await fieldOf(page, "Model").fill(taken.model);
+  await fieldOf(page, "Trim").fill(taken.trim);
+  await fieldOf(page, "Year").fill(String(taken.year));
+  await add.click();
+  const refusal = `${taken.year} ${taken.make} ${taken.model} ${taken.trim} already exists`;
+  await expect(toastOf(page)).toContainText("Error");
+  await expect(toastOf(page)).toContainText(refusal);
+  await expect(dialog).toContainText(refusal);
+  await fieldOf(page, "Trim").fill("Not lost");
 
-  test("a refusal, a dead line, Escape, Back and the end of a session", async ({ page }) => {
-    await signIn(page);
-    const taken = await addRow(page.request);
-    await page.goto("/admin?view=activity");
-    const views = page.getByRole("navigation", { name: "Dashboard" });
-    await expect(views.getByRole("link", { name: "Activity" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    await views.getByRole("link", { name: "EVs" }).click();
-    await page.getByRole("button", { name: "Add New EV" }).click();
-    const dialog = dialogOf(page, "Add New EV");
-    const add = dialog.getByRole("button", { name: "Add EV" });
-    await fieldOf(page, "Make").fill(taken.make);
-    await fieldOf(page, "Model").fill(taken.model);
-    await fieldOf(page, "Trim").fill(taken.trim);
-    await fieldOf(page, "Year").fill(String(taken.year));
-    await add.click();
-    const refusal = `${taken.year} ${taken.make} ${taken.model} ${taken.trim} already exists`;
-    await expect(toastOf(page)).toContainText("Error");
-    await expect(toastOf(page)).toContainText(refusal);
-    await expect(dialog).toContainText(refusal);
-    await fieldOf(page, "Trim").fill("Not lost");
+  await page.route("**/api/evs", (route) => route.abort());
+  await add.click();
+  await expect(toastOf(page)).toContainText("The server could not be reached.");
+  await page.unroute("**/api/evs");
 
-    await page.route("**/api/evs", (route) => route.abort());
-    await add.click();
-    await expect(toastOf(page)).toContainText("The server could not be reached.");
-    await page.unroute("**/api/evs");
+  // Escape belongs to the dialog, even though a notification appeared after it.
+  await toastOf(page).hover();
+  await fieldOf(page, "Trim").press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
 
-    // Escape belongs to the dialog, even though a notification appeared after it.
-    await toastOf(page).hover();
-    await fieldOf(page, "Trim").press("Escape");
-    const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-    await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(question).toBeHidden();
-    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
 
-    await page.goBack();
-    await expect(dialog).toBeHidden();
-    await page.goForward();
-    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+  const unload = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  const leaving = await unload;
+  expect(leaving.type()).toBe("beforeunload");
+  await leaving.accept();
+  await reloaded;
+  await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+  await expect(dialog).toContainText(/Unsaved changes from \d+:\d\d\s[AP]M were restored\./);
 
-    const unload = page.waitForEvent("dialog");
-    const reloaded = page.reload();
-    const leaving = await unload;
-    expect(leaving.type()).toBe("beforeunload");
-    await leaving.accept();
-    await reloaded;
-    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
-    await expect(dialog).toContainText(/Unsaved changes from \d+:\d\d\s[AP]M were restored\./);
+  // Refuse only this call, so that no other call of the screen notices first.
+  await page.route(
+    (url) => url.pathname === "/api/evs" && url.search === "",
+    (route) => route.fulfill({ status: 401, json: { error: "Please sign in" } }),
+    { times: 1 },
+  );
+  await add.click();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await signInByForm(page);
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeHidden();
+  await expect(rowOf(page, "Not lost")).toBeVisible();
 
-    // Refuse only this call, so that no other call of the screen notices first.
-    await page.route(
-      (url) => url.pathname === "/api/evs" && url.search === "",
-      (route) => route.fulfill({ status: 401, json: { error: "Please sign in" } }),
-      { times: 1 },
-    );
-    await add.click();
-    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
-    await signInByForm(page);
-    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeHidden();
-    await expect(rowOf(page, "Not lost")).toBeVisible();
-
-    await page.getByRole("button", { name: "Add New EV" }).click();
-    await expect(fieldOf(page, "Trim")).toHaveValue("");
-    await fieldOf(page, "Trim").fill("x");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole("button", { name: "Add New EV" }).click();
-    await expect(fieldOf(page, "Trim")).toHaveValue("");
-  });
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  await expect(fieldOf(page, "Trim")).toHaveValue("");
+  await fieldOf(page, "Trim").fill("x");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  await expect(fieldOf(page, "Trim")).toHaveValue("");
 });
 
 test("edits a row: sent whole, under a condition, read back @desktop @main", async ({ page }) => {
@@ -262,7 +262,7 @@ test("edits a row: sent whole, under a condition, read back @desktop @main", asy
   await expect(toastOf(page)).toContainText("EV updated successfully");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(edit).toBeFocused();
-  expect(await readRow(page, header)).toMatchObject({
+  await expectStored(page, header, {
     price: null,
     zeroToSixty: 3.9,
     taxCreditEligible: null,
@@ -270,45 +270,42 @@ test("edits a row: sent whole, under a condition, read back @desktop @main", asy
   });
 });
 
-test.describe("two administrators", () => {
-  test.use({ allowedConsole: [REFUSED_LINE] });
+test("two administrators change a row @desktop", async ({ page, guest: theirs, allowConsole }) => {
+  allowConsole(REFUSED_LINE);
+  await signIn(page);
+  const row = await addRow(page.request, { price: 30_000, range: 250, topSpeed: 100 });
+  await openEdit(page, row);
+  await fieldOf(page, "Price ($)").fill("31000");
+  await fieldOf(page, "Range (mi)").fill("260");
 
-  test("change one row: each field is kept or taken @desktop", async ({ page, guest: theirs }) => {
-    await signIn(page);
-    const row = await addRow(page.request, { price: 30_000, range: 250, topSpeed: 100 });
-    await openEdit(page, row);
-    await fieldOf(page, "Price ($)").fill("31000");
-    await fieldOf(page, "Range (mi)").fill("260");
+  await openEdit(theirs, row);
+  await fieldOf(theirs, "Price ($)").fill("29000");
+  await fieldOf(theirs, "Top Speed (mph)").fill("120");
+  await fieldOf(theirs, "Seating Capacity").fill("5");
+  await theirs.keyboard.press("Enter");
+  await expect(toastOf(theirs)).toContainText("EV updated successfully");
 
-    await openEdit(theirs, row);
-    await fieldOf(theirs, "Price ($)").fill("29000");
-    await fieldOf(theirs, "Top Speed (mph)").fill("120");
-    await fieldOf(theirs, "Seating Capacity").fill("5");
-    await theirs.keyboard.press("Enter");
-    await expect(toastOf(theirs)).toContainText("EV updated successfully");
-
-    await page.getByRole("button", { name: "Save changes" }).click();
-    const question = dialogOf(page, "You changed this EV in another tab");
-    await expect(question).toBeVisible();
-    await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(1);
-    const side = (field: string, name: string) =>
-      question.getByRole("group", { name: field }).getByRole("radio", { name });
-    await expect(side("Price ($)", "Use this tab’s price $31,000")).toBeChecked();
-    await expect(side("Top Speed (mph)", "Use the other tab’s top speed 120")).toBeChecked();
-    await expect(side("Seating Capacity", "Use the other tab’s seats 5")).toBeChecked();
-    await expect(question.getByRole("group")).toHaveCount(3);
-    await expectAccessible(page);
-    await side("Top Speed (mph)", "Use this tab’s top speed 100").check();
-    await question.getByRole("button", { name: "Save these values" }).click();
-    await expect(toastOf(page)).toContainText("EV updated successfully");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    expect(await readRow(page, row)).toMatchObject({
-      price: 31_000,
-      range: 260,
-      topSpeed: 100,
-      seatingCapacity: 5,
-      version: row.version + 2,
-    });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const question = dialogOf(page, "You changed this EV in another tab");
+  await expect(question).toBeVisible();
+  await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(1);
+  const side = (field: string, name: string) =>
+    question.getByRole("group", { name: field }).getByRole("radio", { name });
+  await expect(side("Price ($)", "Use this tab’s price $31,000")).toBeChecked();
+  await expect(side("Top Speed (mph)", "Use the other tab’s top speed 120")).toBeChecked();
+  await expect(side("Seating Capacity", "Use the other tab’s seats 5")).toBeChecked();
+  await expect(question.getByRole("group")).toHaveCount(3);
+  await expectAccessible(page);
+  await side("Top Speed (mph)", "Use this tab’s top speed 100").check();
+  await question.getByRole("button", { name: "Save these values" }).click();
+  await expect(toastOf(page)).toContainText("EV updated successfully");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectStored(page, row, {
+    price: 31_000,
+    range: 260,
+    topSpeed: 100,
+    seatingCapacity: 5,
+    version: row.version + 2,
   });
 });
 

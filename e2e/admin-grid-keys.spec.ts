@@ -1,8 +1,17 @@
 import type { Locator } from "@playwright/test";
 
-import { gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, hold, preferReducedMotion, test } from "./fixtures.ts";
-import { cellOf, openModel, stored } from "./grid.ts";
+import { footerOf, gridOf, openDashboard, readRows, rowsOf, toastOf } from "./dashboard.ts";
+import {
+  expect,
+  expectAccessible,
+  expectOnTop,
+  hold,
+  overflowOf,
+  preferReducedMotion,
+  readClipboard,
+  test,
+} from "./fixtures.ts";
+import { cellOf, expectStored, openModel, paste } from "./grid.ts";
 
 test("pages turn under the focus, and a drag selects @desktop", async ({ page }) => {
   await openDashboard(page);
@@ -35,15 +44,7 @@ test("pages turn under the focus, and a drag selects @desktop", async ({ page })
       await page.keyboard.press(key);
       const focused = gridOf(page).locator(":focus");
       if ((await focused.count()) === 0) continue;
-      const isOnTop = await focused.evaluate((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        const middle = (top + bottom) / 2;
-        return [left + 4, right - 4].every((x) => {
-          const shown = document.elementFromPoint(x, middle);
-          return shown?.closest("td") === element.closest("td");
-        });
-      });
-      expect(isOnTop, `${key} ${step}`).toBe(true);
+      await expectOnTop(focused);
       await expect(actions).toBeInViewport({ ratio: 1 });
     }
   }
@@ -113,7 +114,7 @@ test("a block is copied and pasted by keyboard alone @desktop", async ({ page })
   await expect(price).toHaveAttribute("aria-selected", "true");
   await expect(range).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Control+c");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
+  expect(await readClipboard(page)).toBe("45000\t300");
   // Don't ask for confirmation when nothing would change, although the price is still being saved.
   await page.keyboard.press("Control+v");
   await expect(toastOf(page)).toHaveText("Nothing would change2 cells already have this value.");
@@ -133,18 +134,14 @@ test("a block is copied and pasted by keyboard alone @desktop", async ({ page })
   await expect(toastOf(page)).toContainText("Changed 2 cells in 1 row");
   await expect(below).toHaveText("$45,000");
   await expect(belowRange).toHaveText("300");
-  expect(await stored(page, trim)).toMatchObject({ price: 45_000, range: 300 });
+  await expectStored(page, trim, { price: 45_000, range: 300 });
   await below.press("Control+z");
   await expect(below).toHaveText("$50,000");
   await expect(belowRange).toHaveText("250");
 
   // Rows with an invalid value are skipped; the others are saved.
   await (await cellOf(page, header, "Model")).focus();
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    "Renamed\tFirst\t2031\nOwn\tSecond\t2026\nOver\tThird\t2026",
-  );
-  await page.keyboard.press("Control+v");
+  await paste(page, "Renamed\tFirst\t2031\nOwn\tSecond\t2026\nOver\tThird\t2026");
   const mixed = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
   await expect(mixed).toContainText("1 row has an error and will be left unchanged.");
   await expect(mixed).toContainText("2 cells can’t be pasted into");
@@ -152,8 +149,38 @@ test("a block is copied and pasted by keyboard alone @desktop", async ({ page })
   await expect(mixed).toContainText("2031 Year must be 2030 or earlier");
   await mixed.getByRole("button", { name: "Save 1 row" }).click();
   await expect(mixed).toHaveCount(0);
-  expect(await stored(page, trim)).toMatchObject({ trim: "Second", year: 2026 });
-  expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
+  await expectStored(page, trim, { trim: "Second", year: 2026 });
+  await expectStored(page, header, { model: header.model, year: 2025 });
+});
+
+test("a column pasted over three pages is one step of undo @desktop", async ({ page }) => {
+  await openDashboard(page, "?search=hyundai");
+  await expect(footerOf(page)).toHaveText("Found 30 matches (showing 1-10)");
+  const storedPrices = async () =>
+    (await readRows(page.request, "hyundai")).evs.map(({ price }) => price);
+  const before = await storedPrices();
+  const prices = Array.from({ length: 30 }, (_, at) => 30_000 + at * 500);
+  const copied = prices.map((price) => `$${price.toLocaleString("en-US")}`).join("\n");
+  const [first] = (await readRows(page.request, "hyundai")).evs;
+  // The click opens a cell for editing, but pasting a block still fills a block.
+  await (await cellOf(page, first ?? { trim: "" }, "Price")).first().click();
+  await paste(page, copied);
+  const plan = page.getByRole("dialog", { name: "Change 30 cells in 30 rows?" });
+  await expect(plan).toBeVisible();
+  for (const width of [1920, 768, 375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+  await plan.getByRole("button", { name: "Save 30 rows" }).click();
+  await expect(toastOf(page)).toContainText("Changed 30 cells in 30 rows");
+  expect(await storedPrices()).toEqual(prices);
+  await page.keyboard.press("Control+z");
+  await expect(toastOf(page).first()).toContainText("Reverted 30 rows");
+  expect(await storedPrices()).toEqual(before);
+  await page.keyboard.press("Control+y");
+  await expect(toastOf(page).first()).toContainText("Redid 30 rows");
+  expect(await storedPrices()).toEqual(prices);
 });
 
 test("an unfinished composition neither opens nor saves a cell @desktop", async ({ page }) => {
@@ -172,19 +199,18 @@ test("an unfinished composition neither opens nor saves a cell @desktop", async 
   await address.dispatchEvent("keydown", { ...composing, key: "Enter" });
   await address.dispatchEvent("keydown", { ...composing, key: "Escape" });
   await expect(address).toHaveValue("https://example.com/composed.jpg");
-  expect((await stored(page, header)).image).toBe(header.image);
+  await expectStored(page, header, { image: header.image });
   await page.keyboard.press("Escape");
   await expect(address).toHaveCount(0);
   await test.step("a block pasted into an open editor is a block", async () => {
     await price.click();
     await expect(gridOf(page).getByRole("textbox")).toBeFocused();
-    await page.evaluate(() => navigator.clipboard.writeText("45000\t301\n46000\t302\n"));
-    await page.keyboard.press("Control+v");
+    await paste(page, "45000\t301\n46000\t302\n");
     const plan = page.getByRole("dialog", { name: "Change 4 cells in 2 rows?" });
     await plan.getByRole("button", { name: "Save 2 rows" }).click();
     await expect(toastOf(page)).toContainText("Changed 4 cells in 2 rows");
-    expect(await stored(page, header)).toMatchObject({ price: 45_000, range: 301 });
-    expect(await stored(page, trim)).toMatchObject({ price: 46_000, range: 302 });
+    await expectStored(page, header, { price: 45_000, range: 301 });
+    await expectStored(page, trim, { price: 46_000, range: 302 });
   });
 });
 
@@ -205,14 +231,14 @@ test("fills down by one change, also on a Russian keyboard @desktop", async ({ p
   await plan.getByRole("button", { name: "Save 1 row" }).click();
   await expect(plan).toHaveCount(0);
   const { price, range } = header;
-  expect(await stored(page, trim)).toMatchObject({ price, range });
+  await expectStored(page, trim, { price, range });
   expect(calls).toBe(1);
   await cell.dispatchEvent("keydown", { ...russian, key: "я", code: "KeyZ" });
   await expect(toastOf(page)).toContainText("Reverted");
-  expect(await stored(page, trim)).toMatchObject({ price: 50_000, range: 250 });
+  await expectStored(page, trim, { price: 50_000, range: 250 });
   await cell.dispatchEvent("keydown", { ...russian, key: "н", code: "KeyY" });
   await expect(toastOf(page)).toContainText("Redid");
-  expect(await stored(page, trim)).toMatchObject({ price, range });
+  await expectStored(page, trim, { price, range });
 
   await (await cellOf(page, header, "Price")).focus();
   await page.keyboard.press("?");

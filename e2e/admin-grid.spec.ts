@@ -1,6 +1,6 @@
 import { gridOf, toastOf } from "./dashboard.ts";
-import { boxOf, expect, expectAccessible, hold, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+import { boxOf, expect, expectAccessible, expectOnTop, hold, test } from "./fixtures.ts";
+import { cellOf, editCell, editorOf, expectStored, openModel } from "./grid.ts";
 
 test("a cell is opened by a click, saved, and reverted @desktop @main", async ({ page }) => {
   const [header, trim] = await openModel(page);
@@ -34,16 +34,14 @@ test("a cell is opened by a click, saved, and reverted @desktop @main", async ({
   await expect(toastOf(page)).toContainText("EV updated successfully");
 
   // Text that is not a number stays in the cell with the schema's message; Enter moves down.
-  await price.click();
-  await page.keyboard.type("42x");
-  await page.keyboard.press("Enter");
+  await editCell(price, "42x");
   await expect(price.getByRole("alert")).toHaveText("Price must be a number");
   await expect(editorOf(page)).toHaveValue("42x");
   await editorOf(page).fill("42000.4");
   await page.keyboard.press("Enter");
   await expect(price).toHaveText("$42,000");
   await expect(await cellOf(page, trim, "Price")).toBeFocused();
-  await expect.poll(async () => (await stored(page, header)).price).toBe(42_000.4);
+  await expectStored(page, header, { price: 42_000.4 });
   await expect
     .poll(() => calls)
     .toEqual([
@@ -60,7 +58,7 @@ test("a cell is opened by a click, saved, and reverted @desktop @main", async ({
   await editorOf(page).fill("");
   await page.keyboard.press("Enter");
   await expect(seconds).toHaveText("N/A");
-  await expect.poll(async () => (await stored(page, header)).zeroToSixty).toBeNull();
+  await expectStored(page, header, { zeroToSixty: null });
   await seconds.click();
   await page.keyboard.type("3.17");
   const put = page.waitForRequest((request) => request.method() === "PUT");
@@ -73,9 +71,7 @@ test("a cell is opened by a click, saved, and reverted @desktop @main", async ({
   await expect(ownMake).toHaveAttribute("aria-readonly", "true");
   await ownMake.click();
   await expect(editorOf(page)).toHaveCount(0);
-  await (await cellOf(page, header, "Make")).click();
-  await page.keyboard.type("Eta");
-  await page.keyboard.press("Enter");
+  await editCell(await cellOf(page, header, "Make"), "Eta");
   await expect(ownMake).toHaveText("Eta");
 });
 
@@ -85,14 +81,14 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await expect(flag).toHaveAttribute("aria-checked", "mixed");
   await flag.click();
   await expect(flag).toBeChecked();
-  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBe(true);
+  await expectStored(page, trim, { taxCreditEligible: true });
   await flag.press("Space");
   await expect(flag).not.toBeChecked();
-  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBe(false);
+  await expectStored(page, trim, { taxCreditEligible: false });
   // Delete makes the value unknown again, and undo reverts that.
   await flag.press("Delete");
   await expect(flag).toHaveAttribute("aria-checked", "mixed");
-  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBeNull();
+  await expectStored(page, trim, { taxCreditEligible: null });
   await flag.press("Control+z");
   await expect(flag).not.toBeChecked();
 
@@ -105,7 +101,7 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await body.click();
   await body.getByRole("combobox").selectOption("SUV");
   await expect(body).toHaveText("SUV");
-  await expect.poll(async () => (await stored(page, header)).bodyType).toBe("SUV");
+  await expectStored(page, header, { bodyType: "SUV" });
   // With the keyboard, only Enter selects an option; moving past options does not.
   const drive = await cellOf(page, header, "Drive Type");
   await drive.focus();
@@ -116,13 +112,11 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await page.keyboard.press("f");
   await page.keyboard.press("Enter");
   await expect(drive).toHaveText("FWD");
-  await expect.poll(async () => (await stored(page, header)).driveType).toBe("FWD");
+  await expectStored(page, header, { driveType: "FWD" });
   const year = await cellOf(page, header, "Year");
-  await year.click();
-  await editorOf(page).fill("2027");
-  await page.keyboard.press("Enter");
+  await editCell(year, "2027");
   await expect(year).toHaveText("2027");
-  await expect.poll(async () => (await stored(page, header)).year).toBe(2027);
+  await expectStored(page, header, { year: 2027 });
 });
 
 test("seats and cargo reload the page, which comes back as it was @desktop", async ({ page }) => {
@@ -164,8 +158,8 @@ test("seats and cargo reload the page, which comes back as it was @desktop", asy
   await again;
   await expect(await cellOf(page, trim, "Cargo Space")).toBeFocused();
   await expect(cargo).toHaveText("28.75");
-  expect(await stored(page, header)).toMatchObject({ cargoSpace: 28.75 });
-  expect(await stored(page, trim)).toMatchObject({ seatingCapacity: 7 });
+  await expectStored(page, header, { cargoSpace: 28.75 });
+  await expectStored(page, trim, { seatingCapacity: 7 });
 });
 
 test("keys typed right after a press are part of the edit @desktop", async ({ page }) => {
@@ -195,99 +189,88 @@ test("keys typed right after a press are part of the edit @desktop", async ({ pa
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await expect(price).toHaveText("$43,210");
   await expect(below).toHaveText("$1,234");
-  await expect.poll(async () => (await stored(page, trim)).price).toBe(1234);
+  await expectStored(page, trim, { price: 1234 });
 });
 
-test.describe("when a call fails", () => {
-  test.use({ allowedConsole: [/^(Failed to load resource|The figure could not be saved)/] });
+test("an open cell stays open, and figures fall back @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^(Failed to load resource|The figure could not be saved)/);
+  await page.route("/api/starter-facts", (route) => route.fulfill({ status: 500 }));
+  const [header] = await openModel(page);
+  const [price, range] = [await cellOf(page, header, "Price"), await cellOf(page, header, "Range")];
+  await page.unroute("/api/starter-facts");
+  const releaseOffer = await hold(page, "/api/starter-facts");
+  await price.focus();
+  await page.keyboard.type("41000");
+  const factsRequest = page.waitForRequest("/api/starter-facts");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("31");
+  await factsRequest;
+  await page.keyboard.type("5");
+  await expect(editorOf(page)).toHaveValue("315");
+  releaseOffer();
+  await page.keyboard.press("Enter");
+  await expect(range).toHaveText("315");
+  await test.step("battery and charging power fall back to the whole row", async () => {
+    const battery = await cellOf(page, header, "Battery");
+    const call = page.waitForRequest("**/fix-numeric-fields");
+    await editCell(battery, "77");
+    expect((await call).postDataJSON()).toEqual({ batteryCapacity: 77 });
+    await expect(battery).toHaveText("77.00");
+    await expectStored(page, header, { batteryCapacity: 77 });
 
-  test("an open cell stays open, and figures fall back to the row @desktop", async ({ page }) => {
-    await page.route("/api/starter-facts", (route) => route.fulfill({ status: 500 }));
-    const [header] = await openModel(page);
-    const [price, range] = [
-      await cellOf(page, header, "Price"),
-      await cellOf(page, header, "Range"),
-    ];
-    await page.unroute("/api/starter-facts");
-    const releaseOffer = await hold(page, "/api/starter-facts");
-    await price.focus();
-    await page.keyboard.type("41000");
-    const factsRequest = page.waitForRequest("/api/starter-facts");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("31");
-    await factsRequest;
-    await page.keyboard.type("5");
-    await expect(editorOf(page)).toHaveValue("315");
-    releaseOffer();
-    await page.keyboard.press("Enter");
-    await expect(range).toHaveText("315");
-    await test.step("battery and charging power fall back to the whole row", async () => {
-      const battery = await cellOf(page, header, "Battery");
-      const call = page.waitForRequest("**/fix-numeric-fields");
-      await battery.click();
-      await page.keyboard.type("77");
-      await page.keyboard.press("Enter");
-      expect((await call).postDataJSON()).toEqual({ batteryCapacity: 77 });
-      await expect(battery).toHaveText("77.00");
-      await expect.poll(async () => (await stored(page, header)).batteryCapacity).toBe(77);
-
-      await page.route("**/fix-numeric-fields", (route) =>
-        route.fulfill({ status: 500, json: { error: "Not today" } }),
-      );
-      const power = await cellOf(page, header, "Charging Speed");
-      const put = page.waitForRequest((request) => request.method() === "PUT");
-      await power.click();
-      await page.keyboard.type("190.5");
-      await page.keyboard.press("Enter");
-      expect((await put).postDataJSON()).toMatchObject({ maxChargingSpeed: 190.5 });
-      await expect(power).toHaveText("190.50");
-      await expect.poll(async () => (await stored(page, header)).maxChargingSpeed).toBe(190.5);
-    });
-  });
-
-  test("the cell reverts and offers what was typed once more @desktop", async ({ page }) => {
-    const [header, trim] = await openModel(page);
-    const price = await cellOf(page, header, "Price");
-    const put = `**/api/evs/${header.id}?*`;
-    await page.route(put, (route) =>
-      route.fulfill({ status: 400, json: { error: "The server said no" } }),
+    await page.route("**/fix-numeric-fields", (route) =>
+      route.fulfill({ status: 500, json: { error: "Not today" } }),
     );
-    await price.click();
-    await page.keyboard.type("47000");
-    await page.keyboard.press("Enter");
-    await expect(toastOf(page)).toContainText("Error");
-    await expect(toastOf(page)).toContainText("The server said no");
-    await expect(price).toContainText("$40,000");
-    const retry = price.getByRole("button", { name: "Try again: $47,000" });
-    await expect(retry).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expectAccessible(page);
-    }
-    await page.unroute(put);
-    await retry.click();
-    await expect(price).toHaveText("$47,000");
-    await expect(editorOf(page)).toHaveCount(0);
-
-    // A value that cannot be saved when the focus leaves is offered again; Escape dismisses it.
-    const range = await cellOf(page, trim, "Range");
-    await range.click();
-    await page.keyboard.type("far");
-    await price.click();
-    await page.keyboard.press("Escape");
-    await expect(range.getByRole("button", { name: "Try again: far" })).toBeVisible();
-    await range.focus();
-    await page.keyboard.press("Escape");
-    await expect(range).toHaveText("300");
-
-    await page.route("**/update-seating", (route) => route.fulfill({ status: 500, body: "" }));
-    const seats = await cellOf(page, header, "Seating");
-    await seats.click();
-    await seats.getByRole("combobox").selectOption("N/A");
-    await expect(toastOf(page)).toContainText("Update failed");
-    await expect(toastOf(page)).toContainText("Unknown error occurred");
-    await expect(seats.getByRole("button", { name: "Try again: empty" })).toBeVisible();
+    const power = await cellOf(page, header, "Charging Speed");
+    const put = page.waitForRequest((request) => request.method() === "PUT");
+    await editCell(power, "190.5");
+    expect((await put).postDataJSON()).toMatchObject({ maxChargingSpeed: 190.5 });
+    await expect(power).toHaveText("190.50");
+    await expectStored(page, header, { maxChargingSpeed: 190.5 });
   });
+});
+
+test("a cell reverts and offers what was typed again @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^(Failed to load resource|The figure could not be saved)/);
+  const [header, trim] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  const put = `**/api/evs/${header.id}?*`;
+  await page.route(put, (route) =>
+    route.fulfill({ status: 400, json: { error: "The server said no" } }),
+  );
+  await editCell(price, "47000");
+  await expect(toastOf(page)).toContainText("Error");
+  await expect(toastOf(page)).toContainText("The server said no");
+  await expect(price).toContainText("$40,000");
+  const retry = price.getByRole("button", { name: "Try again: $47,000" });
+  await expect(retry).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+  await page.unroute(put);
+  await retry.click();
+  await expect(price).toHaveText("$47,000");
+  await expect(editorOf(page)).toHaveCount(0);
+
+  // A value that cannot be saved when the focus leaves is offered again; Escape dismisses it.
+  const range = await cellOf(page, trim, "Range");
+  await range.click();
+  await page.keyboard.type("far");
+  await price.click();
+  await page.keyboard.press("Escape");
+  await expect(range.getByRole("button", { name: "Try again: far" })).toBeVisible();
+  await range.focus();
+  await page.keyboard.press("Escape");
+  await expect(range).toHaveText("300");
+
+  await page.route("**/update-seating", (route) => route.fulfill({ status: 500, body: "" }));
+  const seats = await cellOf(page, header, "Seating");
+  await seats.click();
+  await seats.getByRole("combobox").selectOption("N/A");
+  await expect(toastOf(page)).toContainText("Update failed");
+  await expect(toastOf(page)).toContainText("Unknown error occurred");
+  await expect(seats.getByRole("button", { name: "Try again: empty" })).toBeVisible();
 });
 
 test("a cell is edited in a bar at the top of a phone @phone", async ({ page }) => {
@@ -309,7 +292,7 @@ test("a cell is edited in a bar at the top of a phone @phone", async ({ page }) 
   await editor.fill("38900");
   await gridOf(page).getByRole("button", { name: "Save", exact: true }).tap();
   await expect(price).toHaveText("$38,900");
-  expect(await stored(page, header)).toMatchObject({ price: 38_900 });
+  await expectStored(page, header, { price: 38_900 });
 });
 
 test("a notification covers no button and leaves Escape to the cell", async ({ page }) => {
@@ -319,20 +302,12 @@ test("a notification covers no button and leaves Escape to the cell", async ({ p
   // Pagination is at the very bottom of the window, where notifications normally appear.
   const height = Math.ceil((await boxOf(next)).bottom) + 30;
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
-  await price.click();
-  await editorOf(page).fill("41000");
-  await page.keyboard.press("Enter");
+  await editCell(price, "41000");
   // Hovering pauses its timer.
   await toastOf(page).hover();
   await expect(toastOf(page)).toContainText("EV updated successfully");
   for (const button of [next, page.getByRole("button", { name: "Previous" })]) {
-    const isOnTop = await button.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const middle = (top + bottom) / 2;
-      const points = [left + 2, (left + right) / 2, right - 2];
-      return points.every((x) => element.contains(document.elementFromPoint(x, middle)));
-    });
-    expect(isOnTop).toBe(true);
+    await expectOnTop(button);
   }
   await price.press("Enter");
   await expect(editorOf(page)).toBeFocused();

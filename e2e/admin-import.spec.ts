@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
+import { readEntries } from "./discover.ts";
 
 test("a file is checked first, then imported without bad rows @main-phone", async ({ page }) => {
   const { dialog, file, upload, step, count, choose } = await openImport(page);
@@ -70,17 +71,13 @@ test("a file is checked first, then imported without bad rows @main-phone", asyn
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
-  const { count: rows } = (await (
-    await page.request.get("/api/evs/count?search=import+1")
-  ).json()) as { count: number };
-  expect(rows).toBe(6);
+  expect(await readEntries(page, "search=import+1")).toHaveLength(6);
 });
 
 test("columns are mapped by hand, and nothing new is said so @desktop", async ({ page }) => {
-  const { dialog, upload, count, choose } = await openImport(page);
+  const { dialog, upload, count, check } = await openImport(page);
   const lines = ["Brand;Model;Variant;Model Year;Body Style;Notes", "Kia;Import 2;A;2025;SUV;nice"];
-  await choose("other.csv", lines);
-  await upload.click();
+  await check("other.csv", lines);
   await expect(dialog.getByLabel("Brand", { exact: true })).toHaveValue("make");
   await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
   await expect(dialog.getByLabel("Model Year")).toHaveValue("year");
@@ -100,8 +97,7 @@ test("columns are mapped by hand, and nothing new is said so @desktop", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Import CSV" }).click();
-  await choose("again.csv", ["make,model,trim,year,bodyType", "KIA,import 2,a,2025,SUV"]);
-  await upload.click();
+  await check("again.csv", ["make,model,trim,year,bodyType", "KIA,import 2,a,2025,SUV"]);
   await expect(dialog.getByRole("status")).toHaveText(
     "No new EVs added: All 1 EVs already exist in the database.",
   );
@@ -109,9 +105,8 @@ test("columns are mapped by hand, and nothing new is said so @desktop", async ({
 });
 
 test("a figure that can be read both ways is asked about @desktop", async ({ page }) => {
-  const { dialog, upload, count, choose } = await openImport(page);
-  await choose("doubt.csv", ["make;model;trim;year;bodyType;price", "Acme;Doubt;A;2026;SUV;3.990"]);
-  await upload.click();
+  const { dialog, upload, count, check } = await openImport(page);
+  await check("doubt.csv", ["make;model;trim;year;bodyType;price", "Acme;Doubt;A;2026;SUV;3.990"]);
   await expect(dialog.getByRole("region", { name: "Decimal sign" })).toContainText(
     "“3.990” in price can be two figures",
   );
@@ -127,15 +122,14 @@ test("a figure that can be read both ways is asked about @desktop", async ({ pag
 });
 
 test("figures in other units are converted and shown first @desktop", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
+  const { dialog, stored, upload, count, check } = await openImport(page);
   const rate = dialog.getByLabel(/US dollars$/);
-  await choose("metric.csv", [
+  await check("metric.csv", [
     "Preisliste 2026;;;;;;;;",
     "Brand;Model;Variant;Model Year;Vehicle Type;Body Type;Range_Km;PriceEuro;Fast charge kW",
     "Kia;Import 5;A;2026;BEV;suv;940;45.990;175",
     "Kia;Import 5;B;2026;BEV;suv;300;48.990;175",
   ]);
-  await upload.click();
   await expect(dialog.getByText("Left out above the names of the columns")).toContainText(
     "Preisliste 2026",
   );
@@ -196,8 +190,7 @@ test("figures in other units are converted and shown first @desktop", async ({ p
     await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
     await expect(dialog.getByRole("status")).toContainText("Added 2 new EVs");
   });
-  const answer = await page.request.get("/api/evs?search=import+5");
-  expect(await answer.json()).toMatchObject([
+  expect(await readEntries(page, "search=import+5")).toMatchObject([
     { trim: { price: 50_589, range: 310.7, maxChargingSpeed: 175 } },
     { trim: { price: 53_889, range: 186.4, maxChargingSpeed: 175 } },
   ]);
@@ -206,28 +199,24 @@ test("figures in other units are converted and shown first @desktop", async ({ p
     await dialog.getByRole("button", { name: "Undo this import" }).click();
     await expect(dialog.getByRole("status")).toContainText("Import undone: 2 EVs removed");
     await expectAccessible(page);
-    const left = await page.request.get("/api/evs?search=import+5");
-    expect(await left.json()).toEqual([]);
+    expect(await readEntries(page, "search=import+5")).toEqual([]);
   });
 });
 
 test("existing rows are updated, bad values repaired in place @desktop", async ({ page }) => {
-  const { dialog, stored, upload, count, choose } = await openImport(page);
-  const add = async (lines: readonly string[]) => {
-    await choose("more.csv", [HEADER, ...lines]);
-    await upload.click();
-  };
-  await add(["Kia,Import 7,A,2025,SUV,40000", "Kia,Import 7,B,2025,SUV,"]);
+  const { dialog, stored, count, check } = await openImport(page);
+  const add = (...lines: readonly string[]) => check("more.csv", [HEADER, ...lines]);
+  await add("Kia,Import 7,A,2025,SUV,40000", "Kia,Import 7,B,2025,SUV,");
   await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Import CSV" }).click();
 
-  await add([
+  await add(
     "Kia,Import 7,A,2025,SUV,41000",
     "Kia,Import 7,B,2025,SUV,5",
     "Kia,Import 7,C,2025,boat,dear",
     "Kia,Import 7,D,2025,SUV,dear",
-  ]);
+  );
   await expect(count("Existing")).toHaveText("2");
   const repair = dialog.getByRole("group", { name: "Repair" });
   await repair.getByLabel("Replace bodyType “boat” with").selectOption("Sedan");
@@ -257,19 +246,16 @@ test("existing rows are updated, bad values repaired in place @desktop", async (
   await expect(count("Bad rows")).toHaveText("0");
   await dialog.getByRole("button", { name: "Import 2 EVs, update 2" }).click();
   await expect(dialog.getByRole("status")).toContainText("Updated 2 existing EVs");
-  const trims = async () => {
-    const answer = await page.request.get("/api/evs?search=import+7");
-    const rows = (await answer.json()) as { ev: { bodyType: string }; trim: { price: number } }[];
-    return rows.map(({ trim: { price } }) => price);
-  };
-  expect(await trims()).toEqual([41_000, 50_000, 52_000, 53_000]);
+  const prices = async () =>
+    (await readEntries(page, "search=import+7")).map(({ trim }) => trim.price);
+  expect(await prices()).toEqual([41_000, 50_000, 52_000, 53_000]);
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed, 2 EVs restored");
-  expect(await trims()).toEqual([40_000, null]);
+  expect(await prices()).toEqual([40_000, null]);
 });
 
 test("good cells are edited in place, by the keyboard too @desktop", async ({ page }) => {
-  const { dialog, stored, upload, choose } = await openImport(page);
+  const { dialog, stored, upload, check } = await openImport(page);
   await test.step("a file can be dropped", async () => {
     const transfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -282,12 +268,11 @@ test("good cells are edited in place, by the keyboard too @desktop", async ({ pa
     await expect(dialog.getByText("dropped.csv")).toBeVisible();
     await expect(upload).toBeEnabled();
   });
-  await choose("edit.csv", [
+  await check("edit.csv", [
     HEADER,
     "Kia,Import 12,A,2025,SUV,40000",
     "Kia,Import 12,X,2025,SUV,40000",
   ]);
-  await upload.click();
   const again = dialog.getByRole("button", { name: "Check again" });
   const price = dialog.getByLabel("Replace price of row 1 with");
   const cell = stored.getByRole("button", { name: "$40,000" }).first();

@@ -2,34 +2,21 @@ import type { Page } from "@playwright/test";
 import { photograph } from "../test/pictures.ts";
 
 import { expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
+import { addRow, modelOf } from "./dashboard.ts";
 
 const HOST = "https://pictures.example";
 const PLACEHOLDER = "https://placehold.co/800x450";
 /** pictures.md#image-cells, pictures.md#uploads */
 const PLACEHOLDER_MESSAGE = `Placeholder image: please edit and set a ${HOST}/ URL.`;
 
-test.use({
-  serverEnv: { IMAGE_HOST: HOST },
-  allowedConsole: [
-    // What the browser itself prints about a refusal, and the line of pictures.md#uploads.
-    /^(Failed to load resource: the server responded with a status of 415|Failed to upload image )/,
-  ],
-});
+test.use({ serverEnv: { IMAGE_HOST: HOST } });
 
 /** The transform for devices other than phones (pictures.md#transforms). */
 const TRANSFORM = "f_auto,q_auto:good,w_800";
 
 /** Adds a model that is the first in the list. */
-async function addModel(page: Page, model: string, image: string | null): Promise<number> {
-  const answer = await page.request.post("/api/evs", {
-    data: { make: "Photo", model, trim: "One", year: 2026, bodyType: "Sedan", range: 1999, image },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const evs: { ev: { id: number; model: string } }[] = await (
-    await page.request.get("/api/evs?make=Photo")
-  ).json();
-  return evs.find(({ ev }) => ev.model === model)?.ev.id ?? 0;
-}
+const addPhoto = (page: Page, model: string, image: string | null) =>
+  addRow(page.request, { make: "Photo", model, trim: "One", range: 1999, image });
 
 test.beforeEach(async ({ context }) => {
   const body = await photograph("#345");
@@ -52,7 +39,7 @@ test("uploaded and hosted pictures come in one transform everywhere @desktop", a
     ["Own", `/images/upload/${own}`, "/images/upload/", own],
     ["Hosted", `${HOST}/fleet/upload/v1/a.jpg`, `${HOST}/fleet/upload/`, "v1/a.jpg"],
   ] as const) {
-    const id = await addModel(page, model, image);
+    const id = await modelOf(page.request, await addPhoto(page, model, image));
     const src = `${prefix}${TRANSFORM}/${rest}`;
 
     await page.goto("/?search=photo");
@@ -72,7 +59,7 @@ test("uploaded and hosted pictures come in one transform everywhere @desktop", a
   }
 });
 
-test("a picture is uploaded in the form, and a visitor sees it @desktop", async ({ page }) => {
+test("uploaded in the form, a visitor sees it @desktop", async ({ page, allowConsole }) => {
   const visitor = await page.context().newPage();
   await visitor.goto("/?search=pictured");
   await signIn(page);
@@ -83,6 +70,7 @@ test("a picture is uploaded in the form, and a visitor sees it @desktop", async 
   await expect(dialog.getByText("No image")).toBeVisible();
 
   // A refusal says why and leaves the address unchanged (pictures.md#uploads).
+  allowConsole(/status of 415/, /^Failed to upload image /);
   const address = dialog.getByLabel("Image URL", { exact: true });
   const file = dialog.getByLabel("Image URL, picture file");
   await address.fill(PLACEHOLDER);
@@ -118,7 +106,7 @@ test("a picture is uploaded in the form, and a visitor sees it @desktop", async 
 
 test("an image cell says what it has, and takes a picture @desktop", async ({ page }) => {
   await signIn(page);
-  await addModel(page, "Celled", null);
+  await addPhoto(page, "Celled", null);
   await page.goto("/admin?search=celled");
   const cell = page.getByRole("gridcell").filter({ hasText: /No image|Placeholder image/ });
   await expect(cell).toHaveText("No image");

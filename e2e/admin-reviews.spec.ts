@@ -1,22 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
+import { expect, expectAccessible, pressFirst, signIn, test } from "./fixtures.ts";
+import { entriesOf, modelOf, readRows } from "./dashboard.ts";
 
-interface Row {
-  id: number;
-  make: string;
-  model: string;
-  trim: string;
-}
-
-async function firstRow(page: Page): Promise<Row> {
-  const answer = await page.request.get("/api/evs?view=admin&search=lucid&page=1");
-  const { evs } = (await answer.json()) as { evs: [Row] };
-  return evs[0];
+async function firstRow(page: Page): Promise<EvRow> {
+  const [row] = (await readRows(page.request, "lucid")).evs;
+  if (!row) throw new Error("The starter catalogue has a Lucid.");
+  return row;
 }
 
 /** Writes a review of the row's trim, flagged by the given number of visitors. */
-async function review(page: Page, row: Row, userName: string, flags: number): Promise<void> {
-  const answer = await page.request.post(`/api/evs/${await modelOf(page, row)}/reviews`, {
+async function review(page: Page, row: EvRow, userName: string, flags: number): Promise<void> {
+  const answer = await page.request.post(`/api/evs/${await modelOf(page.request, row)}/reviews`, {
     data: { userName, rating: 2, comment: `${userName} says <b>no</b>.\nTwice.`, rowId: row.id },
   });
   const { id } = (await answer.json()) as { id: number };
@@ -24,10 +19,6 @@ async function review(page: Page, row: Row, userName: string, flags: number): Pr
     // Every request without a cookie counts as another visitor.
     await fetch(new URL(`/api/reviews/${id}/flag`, page.url()), { method: "POST" });
   }
-}
-
-async function modelOf(page: Page, { id }: Row): Promise<number> {
-  return ((await (await page.request.get(`/api/evs/${id}`)).json()) as { id: number }).id;
 }
 
 test("flagged reviews are kept or removed, and leave a trace @desktop", async ({ page }) => {
@@ -64,51 +55,44 @@ test("flagged reviews are kept or removed, and leave a trace @desktop", async ({
   await page.getByRole("button", { name: "All reviews" }).click();
   const all = page.getByRole("list", { name: "All reviews" });
   await expect(all.getByRole("listitem")).toHaveCount(2);
-  await all
-    .getByRole("link", { name: `${row.make} ${row.model}` })
-    .first()
-    .click();
+  await pressFirst(all, `${row.make} ${row.model}`, "link");
   await expect(page.getByText("Good Gert says")).toBeVisible();
   await expect(page.getByText("Rude Rudi says")).toHaveCount(0);
 
   await page.goto("/admin?view=activity");
-  const changes = page.getByRole("list", { name: "Changes, the latest first" });
-  const removed = changes.getByRole("listitem").filter({ hasText: "removed Rude Rudi's review" });
+  const removed = entriesOf(page).filter({ hasText: "removed Rude Rudi's review" });
   await expect(removed.getByText("Rude Rudi says <b>no</b>.")).toBeVisible();
 });
 
-test.describe("when it cannot be read at first", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
-
-  test("the activity shows old values, to be typed in again @desktop", async ({ page }) => {
-    await test.step("it says so and can be read again", async () => {
-      await signIn(page);
-      await page.route("**/api/activity*", (route) => route.fulfill({ status: 503, body: "" }));
-      await page.goto("/admin?view=activity");
-      await expect(page.getByText("The activity could not be loaded.")).toBeVisible();
-      await expectAccessible(page);
-      await page.unroute("**/api/activity*");
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByText("The activity could not be loaded.")).toHaveCount(0);
-    });
-    const row = await firstRow(page);
-    await page.request.put(`/api/evs/${row.id}`, { data: { price: 123456, zeroToSixty: null } });
-    for (let price = 1; price <= 50; price++) {
-      await page.request.put(`/api/evs/${row.id}`, { data: { price } });
-    }
-    await page.request.delete(`/api/evs/${row.id}`);
-    await page.reload();
-    const changes = page.getByRole("list", { name: "Changes, the latest first" });
-    const deleted = changes.getByRole("listitem").first();
-    await expect(deleted).toContainText(`admin · deleted`);
-    await expect(deleted.getByText(`Trim: ${row.trim}`)).toBeVisible();
-    await expect(changes.getByText("$49 → $50")).toBeVisible();
+test("the activity shows old values, to type again @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource/);
+  await test.step("it says so and can be read again", async () => {
+    await signIn(page);
+    await page.route("**/api/activity*", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.goto("/admin?view=activity");
+    await expect(page.getByText("The activity could not be loaded.")).toBeVisible();
     await expectAccessible(page);
-
-    await expect(changes.getByText("$123,456")).toHaveCount(0);
-    await page.getByRole("button", { name: "Show earlier changes" }).click();
-    await expect(changes.getByText("→ $1", { exact: false }).last()).toBeVisible();
-    await changes.getByRole("button", { name: /Price and 0-60/ }).click();
-    await expect(changes.getByText(/^Price: .* → \$123,456$/)).toBeVisible();
+    await page.unroute("**/api/activity*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("The activity could not be loaded.")).toHaveCount(0);
   });
+  const row = await firstRow(page);
+  await page.request.put(`/api/evs/${row.id}`, { data: { price: 123456, zeroToSixty: null } });
+  for (let price = 1; price <= 50; price++) {
+    await page.request.put(`/api/evs/${row.id}`, { data: { price } });
+  }
+  await page.request.delete(`/api/evs/${row.id}`);
+  await page.reload();
+  const changes = entriesOf(page);
+  const deleted = changes.first();
+  await expect(deleted).toContainText(`admin · deleted`);
+  await expect(deleted.getByText(`Trim: ${row.trim}`)).toBeVisible();
+  await expect(changes.getByText("$49 → $50")).toBeVisible();
+  await expectAccessible(page);
+
+  await expect(changes.getByText("$123,456")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show earlier changes" }).click();
+  await expect(changes.getByText("→ $1", { exact: false }).last()).toBeVisible();
+  await changes.getByRole("button", { name: /Price and 0-60/ }).click();
+  await expect(changes.getByText(/^Price: .* → \$123,456$/)).toBeVisible();
 });

@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import type { EvRow } from "../src/domain/vehicle.ts";
 import {
   addRow,
+  barOf,
+  confirmDelete,
   expectApart,
+  fieldOf,
   readRows,
   REFUSED_LINE,
   rowOf,
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, pressFirst, signIn, test } from "./fixtures.ts";
-import { cellOf } from "./grid.ts";
-
-const barOf = (page: Page) => page.getByRole("region", { name: "Selected rows" });
+import { cellOf, editCell } from "./grid.ts";
 
 async function select(page: Page, ...rows: readonly EvRow[]): Promise<void> {
   for (const { trim } of rows)
@@ -86,57 +86,54 @@ test("selected rows are edited, restored and deleted together @desktop", async (
   await expect(rowOf(page, "Copy")).toBeVisible();
 });
 
-test.describe(() => {
-  test.use({ allowedConsole: [/ERR_FAILED/] });
-
-  test("a model year is added from the chosen rows @desktop", async ({ page }) => {
-    await signIn(page);
-    const facts = {
-      price: 40_000,
-      frunk: 1.5,
-      source: "=Mine, and others'",
-      batteryWarranty: "8 years",
-    };
-    const row = await addRow(page.request, { ...facts, year: 2026 });
-    await addRow(page.request, { make: row.make, model: row.model, trim: "Other", year: 2026 });
-    await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
-    const bar = barOf(page);
-    const askForYear = async () => {
-      await pressFirst(page, /^Select 2026/, "checkbox");
-      await bar.getByRole("button", { name: "Select all 2 rows" }).click();
-      await bar.getByRole("button", { name: "New model year" }).click();
-    };
-    await askForYear();
-    const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
-    await expectAccessible(page);
-    // A lost answer must not hide a change that was made.
-    await page.route("**/api/evs/rows", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await question.getByRole("button", { name: "Add 2 rows" }).click();
-    await expect(question).toBeHidden();
-    await page.unroute("**/api/evs/rows");
+test("a model year is added from the chosen rows @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await signIn(page);
+  const facts = {
+    price: 40_000,
+    frunk: 1.5,
+    source: "=Mine, and others'",
+    batteryWarranty: "8 years",
+  };
+  const row = await addRow(page.request, { ...facts, year: 2026 });
+  await addRow(page.request, { make: row.make, model: row.model, trim: "Other", year: 2026 });
+  await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
+  const bar = barOf(page);
+  const askForYear = async () => {
+    await pressFirst(page, /^Select 2026/, "checkbox");
+    await bar.getByRole("button", { name: "Select all 2 rows" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
-    await question.getByRole("button", { name: "Add 2 rows" }).click();
-    const added = toastOf(page).filter({ hasText: "2 rows added" });
-    await added.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page)).toContainText("2 rows removed");
-    expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
-    await askForYear();
-    await question.getByRole("button", { name: "Add 2 rows" }).click();
-    await added.getByRole("link", { name: "Show" }).click();
-    await expect(rowsOf(page)).toHaveCount(2);
-    await expect(bar).toHaveCount(0);
-    const { evs } = await readRows(page.request, row.model);
-    const { id: _id, version: _version, isModelHeader: _header, ...values } = row;
-    expect(evs.find(({ trim, year }) => trim === row.trim && year === 2027)).toMatchObject({
-      ...values,
-      year: 2027,
-      source: null,
-    });
-    expect(evs).toHaveLength(4);
+  };
+  await askForYear();
+  const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
+  await expectAccessible(page);
+  // A lost answer must not hide a change that was made.
+  await page.route("**/api/evs/rows", async (route) => {
+    await route.fetch();
+    await route.abort();
   });
+  await question.getByRole("button", { name: "Add 2 rows" }).click();
+  await expect(question).toBeHidden();
+  await page.unroute("**/api/evs/rows");
+  await bar.getByRole("button", { name: "New model year" }).click();
+  await question.getByRole("button", { name: "Add 2 rows" }).click();
+  const added = toastOf(page).filter({ hasText: "2 rows added" });
+  await added.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("2 rows removed");
+  expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
+  await askForYear();
+  await question.getByRole("button", { name: "Add 2 rows" }).click();
+  await added.getByRole("link", { name: "Show" }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
+  const { evs } = await readRows(page.request, row.model);
+  const { id: _id, version: _version, isModelHeader: _header, ...values } = row;
+  expect(evs.find(({ trim, year }) => trim === row.trim && year === 2027)).toMatchObject({
+    ...values,
+    year: 2027,
+    source: null,
+  });
+  expect(evs).toHaveLength(4);
 });
 
 test("two models are merged, and so are two makes @desktop", async ({ page }) => {
@@ -177,24 +174,21 @@ test("two models are merged, and so are two makes @desktop", async ({ page }) =>
   });
 });
 
-test.describe("rows that somebody else has deleted @desktop", () => {
-  test.use({ allowedConsole: [REFUSED_LINE] });
-
-  test("are named, and no longer selected", async ({ page }) => {
-    await signIn(page);
-    const gone = await addRow(page.request);
-    const { make, model } = gone;
-    const remaining = await addRow(page.request, { make, model, trim: `Kept ${model}` });
-    await page.goto(`/admin?search=${encodeURIComponent(model)}`);
-    await select(page, gone, remaining);
-    const bar = barOf(page);
-    await page.request.delete(`/api/evs/${gone.id}`);
-    await bar.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(toastOf(page).first()).toContainText("1 row no longer exists");
-    await expect(bar).toContainText("1 row selected");
-    await expect(rowOf(page, remaining.trim)).toBeVisible();
-  });
+test("deleted rows are named, and no longer selected @desktop", async ({ page, allowConsole }) => {
+  allowConsole(REFUSED_LINE);
+  await signIn(page);
+  const gone = await addRow(page.request);
+  const { make, model } = gone;
+  const remaining = await addRow(page.request, { make, model, trim: `Kept ${model}` });
+  await page.goto(`/admin?search=${encodeURIComponent(model)}`);
+  await select(page, gone, remaining);
+  const bar = barOf(page);
+  await page.request.delete(`/api/evs/${gone.id}`);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await confirmDelete(page);
+  await expect(toastOf(page).first()).toContainText("1 row no longer exists");
+  await expect(bar).toContainText("1 row selected");
+  await expect(rowOf(page, remaining.trim)).toBeVisible();
 });
 
 test("rows that leave the list stay selected, clear of the notice @desktop", async ({ page }) => {
@@ -207,9 +201,7 @@ test("rows that leave the list stay selected, clear of the notice @desktop", asy
   await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
   await select(page, row);
   await bar.getByRole("button", { name: "Select all 2 rows" }).click();
-  await (await cellOf(page, other, "Price")).click();
-  await page.keyboard.type("70000");
-  await page.keyboard.press("Enter");
+  await editCell(await cellOf(page, other, "Price"), "70000");
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(bar).toContainText("2 rows selected");
   await expectApart(toastOf(page).first(), bar);

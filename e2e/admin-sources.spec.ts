@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { chooseMore, gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
+import { chooseMore, confirmDelete, gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, press, pressFirst, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+import { cellOf, editorOf, expectStored, openModel } from "./grid.ts";
 
-test.use({ allowedConsole: [REFUSED_LINE] });
+test.beforeEach(({ allowConsole }) => allowConsole(REFUSED_LINE));
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Sources of Range" });
 const formOf = (page: Page) => page.getByRole("dialog", { name: "Add source" });
@@ -49,9 +49,9 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
 
   await epa.getByRole("button", { name: /^Use this value/ }).click();
   await expect(epa).toContainText("Same as the list");
-  expect(await stored(page, header)).toMatchObject({ range: 341 });
+  await expectStored(page, header, { range: 341 });
   await epa.getByRole("button", { name: /^Delete/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await confirmDelete(page);
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(range).toBeFocused();
@@ -75,29 +75,27 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog).toContainText("Zeta Motors press kit");
 });
 
-test("the form names sources @desktop", async ({ page }) => {
+test("the form offers to name the sources of what it has changed @desktop", async ({ page }) => {
   const [header] = await openModel(page);
-  await test.step("the form offers to name the sources of what it has changed", async () => {
-    await press(rowsOf(page).first(), /^Edit /);
-    const edit = page.getByRole("dialog", { name: "Edit EV" });
-    await edit.getByLabel("Price ($)").fill("41500");
-    await edit.getByLabel("Range (mi)").fill("333");
-    await edit.getByRole("button", { name: "Save changes" }).click();
-    await toastOf(page).getByRole("button", { name: "Name the source" }).click();
-    const form = formOf(page);
-    await expect(form).toContainText("Price of 2025 Zeta");
-    await form.getByLabel("Source").fill("Zeta Motors");
-    await form.getByRole("button", { name: "Save source" }).click();
-    await expect(form).toContainText("Range of 2025 Zeta");
-    await expect(form.getByLabel("Value")).toHaveValue("333");
-    await expectAccessible(page);
-    // A source is always optional.
-    await form.getByRole("button", { name: "Cancel" }).click();
-    await expect(form).toBeHidden();
-    const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();
-    const { fields } = claims.trims.find(({ rowId }: { rowId: number }) => rowId === header.id);
-    expect(Object.keys(fields)).toEqual(["price"]);
-  });
+  await press(rowsOf(page).first(), /^Edit /);
+  const edit = page.getByRole("dialog", { name: "Edit EV" });
+  await edit.getByLabel("Price ($)").fill("41500");
+  await edit.getByLabel("Range (mi)").fill("333");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await toastOf(page).getByRole("button", { name: "Name the source" }).click();
+  const form = formOf(page);
+  await expect(form).toContainText("Price of 2025 Zeta");
+  await form.getByLabel("Source").fill("Zeta Motors");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await expect(form).toContainText("Range of 2025 Zeta");
+  await expect(form.getByLabel("Value")).toHaveValue("333");
+  await expectAccessible(page);
+  // A source is always optional.
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form).toBeHidden();
+  const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();
+  const { fields } = claims.trims.find(({ rowId }: { rowId: number }) => rowId === header.id);
+  expect(Object.keys(fields)).toEqual(["price"]);
 });
 
 test("sources come as a file, and figures without one are marked @desktop", async ({ page }) => {

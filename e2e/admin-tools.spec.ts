@@ -1,5 +1,8 @@
 import {
   addRow,
+  barOf,
+  dialogOf,
+  fieldOf,
   gridOf,
   openDashboard,
   readRows,
@@ -8,11 +11,10 @@ import {
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { dialogOf, fieldOf } from "./ev-form.ts";
-import { boxOf, expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+import { boxOf, expect, expectAccessible, expectWhole, hold, signIn, test } from "./fixtures.ts";
+import { cellOf, editorOf, expectStored, openModel, scrollGrid } from "./grid.ts";
 
-test.use({ allowedConsole: [REFUSED_LINE] });
+test.beforeEach(({ allowConsole }) => allowConsole(REFUSED_LINE));
 
 test("a cell's menu duplicates rows, a heading's menu filters @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
@@ -39,19 +41,15 @@ test("a cell's menu duplicates rows, a heading's menu filters @desktop", async (
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(rowOf(page, trim.trim)).toHaveCount(0);
 
-  const scrollTo = (left: number) =>
-    gridOf(page)
-      .locator("..")
-      .evaluate((scroller, x) => scroller.scrollTo(x, 0), left);
   const towing = gridOf(page).getByRole("columnheader", { name: "Towing", exact: true });
-  await scrollTo(4000);
+  await scrollGrid(page, 4000);
   await towing.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Sort and filter by Towing" }).click();
   const column = page.getByLabel("Column", { exact: true });
   await expect(column).toHaveValue("towing");
   await page.keyboard.press("Escape");
   // A filtered column that is far to the right comes into sight.
-  await scrollTo(0);
+  await scrollGrid(page, 0);
   await page.getByRole("button", { name: "Sort and filter" }).click();
   await column.selectOption("Towing");
   await page.getByLabel("Filter", { exact: true }).selectOption("Is empty");
@@ -107,31 +105,44 @@ test("a model that exists is offered while typing, and merged @desktop", async (
   });
 });
 
-test("a make that does not exist yet is set on all rows @desktop", async ({ page }) => {
+test("a make that does not exist yet is set on all rows, and merged @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
-  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim.trim}$`) }).click();
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByRole("button", { name: "Set a field" }).click();
-  const dialog = dialogOf(page, "Set one field on 1 row");
-  await dialog.getByLabel("Field").selectOption("Make");
-  await dialog.getByLabel("Value").fill(`Neo${header.model}`);
-  await dialog.getByRole("button", { name: "Show changes" }).click();
+  const make = `Neo${header.model}`;
+  const bar = barOf(page);
+  const select = (row: { trim: string }) =>
+    page.getByRole("checkbox", { name: new RegExp(`^Select .*${row.trim}$`) }).click();
+  const setMake = async (name: string, rows: string) => {
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    const dialog = dialogOf(page, `Set one field on ${rows}`);
+    await dialog.getByLabel("Field").selectOption("Make");
+    await dialog.getByLabel("Value").fill(name);
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+  };
+  await select(trim);
+  await setMake(make, "1 row");
   const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
   await expect(plan).toContainText(`${header.model}, 2 rows`);
   await plan.getByRole("button", { name: "Save 2 rows" }).click();
   await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
-  expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
+  await expectStored(page, trim, { make });
   // A selected row counts as it is now, so both have the same make.
-  await expect(await cellOf(page, trim, "Make")).toHaveText(`Neo${header.model}`);
-  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${header.trim}$`) }).click();
+  await expect(await cellOf(page, trim, "Make")).toHaveText(make);
+  await select(header);
   await expect(bar).toContainText("2 rows selected");
   await expect(bar.getByRole("button", { name: /^Merge/ })).toHaveCount(0);
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted 2 rows");
-  expect((await stored(page, header)).make).toBe(header.make);
+  await expectStored(page, header, { make: header.make });
+  await page.keyboard.press("Control+y");
+  await expect(toastOf(page)).toContainText("Redid 2 rows");
+  await addRow(page.request, { make: header.make, model: "Stays" });
+  await setMake(header.make, "2 rows");
+  const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
+  await expect(question.getByRole("radio", { name: header.make, exact: true })).toBeChecked();
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(toastOf(page)).toContainText(`2 rows moved to ${header.make}`);
+  await expectStored(page, trim, { make: header.make });
 });
-
-const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
 
 test("a phone begins its rows by 320 px, and saving does not scroll @phone", async ({ page }) => {
   await openDashboard(page);
@@ -146,8 +157,7 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
     expect(fontPx, word).toBeGreaterThanOrEqual(12);
   }
   for (const text of ["Total Models", "Total EVs (including all trims)"]) {
-    const figure = page.getByText(text, { exact: true });
-    expect(await figure.evaluate(isWhole)).toBe(true);
+    await expectWhole(page.getByText(text, { exact: true }));
   }
   await page.evaluate(() => scrollTo(0, 200));
   const price = rowsOf(page).nth(4).locator("[data-column='2']");
@@ -158,7 +168,7 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
   await page.getByRole("button", { name: "Save", exact: true }).click();
   // The mark of a saved cell cuts no figure.
   await expect(price.getByLabel("Saved")).toBeVisible();
-  expect(await price.getByText("$125,600").evaluate(isWhole)).toBe(true);
+  await expectWhole(price.getByText("$125,600"));
   await expect(toastOf(page)).toContainText("EV updated successfully");
   expect(await scrollY()).toBe(before);
   await expectAccessible(page);
@@ -176,15 +186,14 @@ for (const width of [640, 768, 1024]) {
     for (const column of cells) {
       const cell = rowsOf(page).first().locator(`[data-column="${column}"]`);
       expect((await boxOf(cell)).right).toBeLessThanOrEqual(actions.x);
-      const text = cell.locator("span").last();
-      expect(await text.evaluate(isWhole)).toBe(true);
+      await expectWhole(cell.locator("span").last());
     }
     const listTop = async () => (await gridOf(page).boundingBox())?.y;
     const before = await listTop();
     await page.getByRole("searchbox").fill("Mercedes-Benz");
     const make = rowsOf(page).first().getByText("Mercedes-Benz", { exact: true });
     await expect(make).toBeVisible();
-    expect(await make.evaluate(isWhole)).toBe(true);
+    await expectWhole(make);
     expect(await listTop()).toBe(before);
     await expectAccessible(page);
   });

@@ -1,7 +1,7 @@
 import { scriptOf } from "./built-files.ts";
 import { addAdministrator, readRows, signInByForm, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, hold, noticeOf, signIn, test } from "./fixtures.ts";
-import { cellOf, openModel, stored } from "./grid.ts";
+import { cellOf, editCell, expectStored, openModel } from "./grid.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
@@ -28,82 +28,74 @@ test("says what is missing, and keeps what was typed @main-phone", async ({ page
   await expect(username).toHaveValue("admin");
 });
 
-test("a sign-in before the code loads is sent once it is there @desktop", async ({ page }) => {
+test("a sign-in before its code, typed or filled in, is sent @desktop", async ({ page, guest }) => {
   const letGo = await hold(page, scriptOf("src/pages/auth/page.tsx"));
   await page.goto("/auth", { waitUntil: "domcontentloaded" });
-  await page.getByLabel("Username").fill(ADMINISTRATOR.username);
-  await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
-  await page.keyboard.press("Enter");
+  await signInByForm(page);
   await expect(page.locator("html")).toHaveAttribute("data-waiting");
   letGo();
   await expect(page).toHaveURL("/admin");
-});
 
-test("text typed or filled in before the code loads is sent @desktop", async ({ page }) => {
-  const letGo = await hold(page, scriptOf("src/pages/auth/page.tsx"));
-  await page.goto("/auth", { waitUntil: "domcontentloaded" });
-  const login = page.getByRole("button", { name: "Login", exact: true });
-  await page.getByLabel("Username").fill(ADMINISTRATOR.username);
-  letGo();
-  await expect(page.locator("main[data-hydrated]")).toBeVisible();
+  const letGuest = await hold(guest, scriptOf("src/pages/auth/page.tsx"));
+  await guest.goto("/auth", { waitUntil: "domcontentloaded" });
+  await guest.getByLabel("Username").fill(ADMINISTRATOR.username);
+  letGuest();
+  await expect(guest.locator("main[data-hydrated]")).toBeVisible();
   // Set the value without an event, as autofill can do, so that only the field has it.
-  await page
+  await guest
     .getByLabel("Password", { exact: true })
     .evaluate(
       (input, text) => input instanceof HTMLInputElement && (input.value = text),
       ADMINISTRATOR.password,
     );
-  await login.click();
-  await expect(page).toHaveURL("/admin");
+  await guest.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(guest).toHaveURL(/\/admin$/);
 });
 
-test.describe("a sign-in that fails", () => {
-  test.use({ allowedConsole: [REFUSED] });
+test("a sign-in that fails says why @desktop", async ({ page, allowConsole }) => {
+  allowConsole(REFUSED);
+  await page.goto("/auth");
+  const username = page.getByLabel("Username");
+  const password = page.getByLabel("Password", { exact: true });
+  const button = page.getByRole("button", { name: /Login|Logging in/ });
+  const toast = noticeOf(page);
+  await username.fill(ADMINISTRATOR.username);
+  await password.fill("a wrong one");
+  await button.click();
+  await expect(toast).toHaveText("Login failedWrong username or password");
+  // The message also appears next to the fields, since the notification disappears.
+  const refusal = page.getByRole("main").getByRole("alert");
+  await expect(refusal).toHaveText("Wrong username or password");
+  await expectAccessible(page);
+  await expect(username).toHaveValue(ADMINISTRATOR.username);
+  await expect(password).toHaveValue("a wrong one");
+  await expect(password).toBeFocused();
 
-  test("says why and can be tried again at once @desktop", async ({ page }) => {
-    await page.goto("/auth");
-    const username = page.getByLabel("Username");
-    const password = page.getByLabel("Password", { exact: true });
-    const button = page.getByRole("button", { name: /Login|Logging in/ });
-    const toast = noticeOf(page);
-    await username.fill(ADMINISTRATOR.username);
-    await password.fill("a wrong one");
-    await button.click();
-    await expect(toast).toHaveText("Login failedWrong username or password");
-    // The message also appears next to the fields, since the notification disappears.
-    const refusal = page.getByRole("main").getByRole("alert");
-    await expect(refusal).toHaveText("Wrong username or password");
-    await expectAccessible(page);
-    await expect(username).toHaveValue(ADMINISTRATOR.username);
-    await expect(password).toHaveValue("a wrong one");
-    await expect(password).toBeFocused();
+  await page.route("**/api/login", (route) => route.abort("failed"));
+  await button.click();
+  await expect(toast).toHaveText("Login failedAn unexpected error occurred");
+  await expect(refusal).toHaveText("An unexpected error occurred");
+  await page.unroute("**/api/login");
+  await page.route("**/api/login", (route) => route.fulfill({ status: 401, body: "" }));
+  await button.click();
+  await expect(toast).toHaveText("Login failedLogin failed");
+  await page.unroute("**/api/login");
 
-    await page.route("**/api/login", (route) => route.abort("failed"));
-    await button.click();
-    await expect(toast).toHaveText("Login failedAn unexpected error occurred");
-    await expect(refusal).toHaveText("An unexpected error occurred");
-    await page.unroute("**/api/login");
-    await page.route("**/api/login", (route) => route.fulfill({ status: 401, body: "" }));
-    await button.click();
-    await expect(toast).toHaveText("Login failedLogin failed");
-    await page.unroute("**/api/login");
+  const letGo = await hold(page, "**/api/login");
+  await password.fill(ADMINISTRATOR.password);
+  await password.press("Enter");
+  await expect(button).toHaveText("Logging in...");
+  await expect(button).toBeDisabled();
+  await expect(refusal).toBeHidden();
+  letGo();
+  await expect(page).toHaveURL("/admin");
+  await expect(toast).toHaveText("SuccessLogged in successfully");
 
-    const letGo = await hold(page, "**/api/login");
-    await password.fill(ADMINISTRATOR.password);
-    await password.press("Enter");
-    await expect(button).toHaveText("Logging in...");
-    await expect(button).toBeDisabled();
-    await expect(refusal).toBeHidden();
-    letGo();
-    await expect(page).toHaveURL("/admin");
-    await expect(toast).toHaveText("SuccessLogged in successfully");
-
-    const busy = { status: 503, json: { error: "The database is not available." } };
-    await page.route("**/api/logout", (route) => route.fulfill(busy));
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expect(toast).toHaveText("Logout failedThe database is not available.");
-    await expect(page).toHaveURL("/admin");
-  });
+  const busy = { status: 503, json: { error: "The database is not available." } };
+  await page.route("**/api/logout", (route) => route.fulfill(busy));
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(toast).toHaveText("Logout failedThe database is not available.");
+  await expect(page).toHaveURL("/admin");
 });
 
 test("the dashboard redirects visitors, and they come back @desktop @main", async ({ page }) => {
@@ -159,109 +151,96 @@ test("a check of the user that fails can be tried again @desktop", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Database Management");
 });
 
-test.describe("a session that ended elsewhere", () => {
-  test.use({ allowedConsole: [REFUSED] });
-
-  test("is asked for over what was typed @desktop", async ({ page, playwright, baseURL }) => {
-    await signIn(page);
-    const other = await addAdministrator(page, playwright, baseURL);
-    await page.goto("/admin?view=accounts");
-    const current = page.getByLabel("Current password");
-    await current.fill(ADMINISTRATOR.password);
-    await page.getByLabel("New password").fill("another password");
-    // The user signed out in another tab. Another call may notice that before the form does.
+test("a lost session is asked for over a form @desktop", async ({ page, guest, allowConsole }) => {
+  allowConsole(REFUSED);
+  await signIn(page);
+  const other = await addAdministrator(page, guest);
+  await page.goto("/admin?view=accounts");
+  const current = page.getByLabel("Current password");
+  await current.fill(ADMINISTRATOR.password);
+  await page.getByLabel("New password").fill("another password");
+  // The user signed out in another tab. Another call may notice that before the form does.
+  await page.request.post("/api/logout");
+  const change = page.getByRole("button", { name: "Change password", includeHidden: true });
+  await change.dispatchEvent("click");
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog.getByLabel("Username")).toHaveValue(ADMINISTRATOR.username);
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.type("wrong password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+  await dialog.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toastOf(page).first()).toContainText("Your password has been changed");
+  await current.fill("another password");
+  await page.getByLabel("New password").fill(ADMINISTRATOR.password);
+  await change.click();
+  await expect(current).toHaveValue("");
+  await current.fill("typed before");
+  await page.getByLabel("New password").fill("typed after");
+  await test.step("is no way into what somebody else was doing", async () => {
     await page.request.post("/api/logout");
-    const change = page.getByRole("button", { name: "Change password", includeHidden: true });
     await change.dispatchEvent("click");
-    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-    await expect(dialog.getByLabel("Username")).toHaveValue(ADMINISTRATOR.username);
-    await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
-    await page.keyboard.type("wrong password");
-    await page.keyboard.press("Enter");
-    await expect(dialog.getByRole("alert")).toBeVisible();
-    await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+    await dialog.getByLabel("Username").fill(other.username);
+    await dialog.getByLabel("Password", { exact: true }).fill(other.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(toastOf(page).first()).toContainText("Your password has been changed");
-    await current.fill("another password");
-    await page.getByLabel("New password").fill(ADMINISTRATOR.password);
-    await change.click();
     await expect(current).toHaveValue("");
-    await current.fill("typed before");
-    await page.getByLabel("New password").fill("typed after");
-    await test.step("is no way into what somebody else was doing", async () => {
-      await page.request.post("/api/logout");
-      await change.dispatchEvent("click");
-      await dialog.getByLabel("Username").fill(other.username);
-      await dialog.getByLabel("Password", { exact: true }).fill(other.password);
-      await dialog.getByRole("button", { name: "Login", exact: true }).click();
-      await expect(dialog).toBeHidden();
-      await expect(current).toHaveValue("");
-      await expect(page.getByLabel("New password")).toHaveValue("");
-    });
-  });
-
-  test("is asked for over a cell that was refused @desktop", async ({ page }) => {
-    const [header] = await openModel(page);
-    // Refuse only this call, so that no other call of the screen notices first.
-    await page.route(
-      /\/api\/evs\/\d+\?_=/,
-      (route) => route.fulfill({ status: 401, json: { error: "Please sign in" } }),
-      { times: 1 },
-    );
-    await (await cellOf(page, header, "Price")).click();
-    await page.keyboard.type("41500");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-    await expect(dialog).toBeVisible();
-    await signInByForm(page);
-    await expect(dialog).toBeHidden();
-    await expect.poll(async () => (await stored(page, header)).price).toBe(41_500);
+    await expect(page.getByLabel("New password")).toHaveValue("");
   });
 });
 
-test.describe("another tab @desktop", () => {
-  test.use({ allowedConsole: [REFUSED] });
+test("a lost session is asked for over a cell @desktop", async ({ page, allowConsole }) => {
+  allowConsole(REFUSED);
+  const [header] = await openModel(page);
+  // Refuse only this call, so that no other call of the screen notices first.
+  await page.route(
+    /\/api\/evs\/\d+\?_=/,
+    (route) => route.fulfill({ status: 401, json: { error: "Please sign in" } }),
+    { times: 1 },
+  );
+  await editCell(await cellOf(page, header, "Price"), "41500");
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await signInByForm(page);
+  await expect(dialog).toBeHidden();
+  await expectStored(page, header, { price: 41_500 });
+});
 
-  test("that signs out or in is noticed on coming back", async ({ page, playwright, baseURL }) => {
-    await signIn(page);
-    const other = await addAdministrator(page, playwright, baseURL);
-    await page.goto("/admin");
-    await page.getByRole("button", { name: "Add New EV" }).click();
-    const form = page.getByRole("dialog", { name: "Add New EV" });
-    await form.getByLabel("Make", { exact: true }).fill("Zeta");
-    const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
+test("a sign-out in another tab is noticed @desktop", async ({ page, guest, allowConsole }) => {
+  allowConsole(REFUSED);
+  await signIn(page);
+  const other = await addAdministrator(page, guest);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const form = page.getByRole("dialog", { name: "Add New EV" });
+  await form.getByLabel("Make", { exact: true }).fill("Zeta");
+  const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
 
-    // The sign-in dialog opens over the form, which keeps its content.
-    await page.request.post("/api/logout");
-    await comeBack();
-    const again = page.getByRole("dialog", { name: "Your session has ended" });
-    await expect(again.getByLabel("Username")).toHaveValue(ADMINISTRATOR.username);
-    await signIn(page);
-    await comeBack();
-    await expect(again).toBeHidden();
-    await expect(form.getByLabel("Make", { exact: true })).toHaveValue("Zeta");
+  // The sign-in dialog opens over the form, which keeps its content.
+  await page.request.post("/api/logout");
+  await comeBack();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(again.getByLabel("Username")).toHaveValue(ADMINISTRATOR.username);
+  await signIn(page);
+  await comeBack();
+  await expect(again).toBeHidden();
+  await expect(form.getByLabel("Make", { exact: true })).toHaveValue("Zeta");
 
-    // Nothing is saved under another user's name, even if it is sent before the change is noticed.
-    await form.getByLabel("Model", { exact: true }).fill("Nobody's");
-    await form.getByRole("textbox", { name: "Trim" }).fill("One");
-    expect(
-      (
-        await page.request.post("/api/login", {
-          data: { username: other.username, password: other.password },
-        })
-      ).status(),
-    ).toBe(200);
-    await form.getByRole("button", { name: "Add EV" }).click();
-    await expect(again).toBeVisible();
-    const { matches } = await readRows(page.request, "Nobody's");
-    expect(matches).toBe(0);
+  // Nothing is saved under another user's name, even if it is sent before the change is noticed.
+  await form.getByLabel("Model", { exact: true }).fill("Nobody's");
+  await form.getByRole("textbox", { name: "Trim" }).fill("One");
+  expect((await page.request.post("/api/login", { data: other })).status()).toBe(200);
+  await form.getByRole("button", { name: "Add EV" }).click();
+  await expect(again).toBeVisible();
+  const { matches } = await readRows(page.request, "Nobody's");
+  expect(matches).toBe(0);
 
-    await comeBack();
-    await expect(form).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Add New EV" })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Zeta");
-  });
+  await comeBack();
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Add New EV" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Zeta");
 });

@@ -41,7 +41,8 @@ const test = base.extend<{ origin: string; requested: string[] }>({
   },
 });
 
-test.use({ serverEnv: { BASE_PATH: "/cars", TRUST_PROXY: "1" }, allowedConsole: [NOT_FOUND_LINE] });
+test.use({ serverEnv: { BASE_PATH: "/cars", TRUST_PROXY: "1" } });
+test.beforeEach(({ allowConsole }) => allowConsole(NOT_FOUND_LINE));
 
 /** Every address in the document that a browser may ask for. */
 function addressesIn(page: Page): Promise<string[]> {

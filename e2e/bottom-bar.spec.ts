@@ -118,20 +118,17 @@ test("the bar fits 320 px and text of twice the size", { tag: "@phone" }, async 
   }
 });
 
-test.describe("before its code", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
-
-  test("its links lead on", { tag: "@phone" }, async ({ page }) => {
-    await page.route("**/assets/*.js", (route) => route.abort());
-    await page.goto("/ai");
-    await bar(page).getByRole("link", { name: "Search" }).click();
-    await expect(page).toHaveURL("/#find");
-    await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeInViewport();
-    await bar(page).getByRole("link", { name: "Compare", exact: true }).click();
-    await expect(page).toHaveURL("/compare");
-    await expect(bar(page).getByRole("link", { name: "Compare", exact: true })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-  });
+test("its links lead on before its code", { tag: "@phone" }, async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/ai");
+  await bar(page).getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL("/#find");
+  await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeInViewport();
+  await bar(page).getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL("/compare");
+  await expect(bar(page).getByRole("link", { name: "Compare", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
 });

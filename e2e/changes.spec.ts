@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { expect, expectAccessible, overflowOf, signIn, test, themeOf } from "./fixtures.ts";
+import { readEntries } from "./discover.ts";
 
 const NEW = {
   make: "Kia",
@@ -18,7 +19,7 @@ async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> 
     const answer = await page.request.post("/api/evs", { data: { ...NEW, trim } });
     expect(answer.status()).toBe(201);
   }
-  const entries: EvListEntry[] = await (await page.request.get("/api/evs?make=Kia")).json();
+  const entries = await readEntries(page, "make=Kia");
   return trims.flatMap((trim) => entries.find((entry) => entry.trim.trim === trim) ?? []);
 }
 

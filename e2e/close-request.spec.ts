@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { comeTo, expect, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Report a missing car" });
 const questionOf = (page: Page) =>
@@ -28,6 +28,7 @@ async function expectOneAtATime(page: Page): Promise<void> {
     await expect(make).toHaveValue("Kia");
   }
   await page.keyboard.press("Escape");
+  await expectAccessible(page, "[role=alertdialog]");
   await questionOf(page).getByRole("button", { name: "Discard" }).click();
   await expect(dialogOf(page)).toBeHidden();
 }

@@ -1,16 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims } from "./comparison.ts";
-import {
-  comeTo,
-  expect,
-  expectAccessible,
-  noticeOf,
-  press,
-  pressFirst,
-  test,
-  themeOf,
-} from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, press, pressFirst, test, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
@@ -152,22 +143,6 @@ test("puts a trim of the list first and scrolls to the top @desktop", async ({ p
       `${label.replace(/^Compare /, "")} is now first in the comparison.`,
     );
   }
-  const notice = noticeOf(page);
-  const fourth = cards
-    .nth(3)
-    .getByRole("button", { name: /^Compare / })
-    .first();
-  await fourth.focus();
-  await fourth.press("Enter");
-  await expect(
-    page.getByText("You already have three. Remove one first.", { exact: true }),
-  ).toBeVisible();
-  await expect(notice).toContainText("Not added");
-  await expect(fourth).toBeFocused();
-  await notice.getByRole("link", { name: "Full comparison" }).click();
-  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+,\d+$/);
-  await expect(page.getByText("3 of 3 selected")).toBeVisible();
-  await expect(notice).toHaveCount(0);
 });
 
 test("is accessible with its dialogs", async ({ page }, { project }) => {

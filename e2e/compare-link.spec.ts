@@ -1,10 +1,11 @@
-import { addressOf, cellsOf, rowsOf, someTrims, table } from "./comparison.ts";
-import { boxOf, expect, test } from "./fixtures.ts";
+import { addressOf, cellsOf, someTrims, table } from "./comparison.ts";
+import { boxOf, expect, readClipboard, test } from "./fixtures.ts";
+import { readEntries } from "./discover.ts";
 
 /** Settings of the comparison page that are part of its address. */
 
 test("folds equal rows, and a link keeps only differences @desktop", async ({ page }) => {
-  const trims = (await rowsOf(page, "Hyundai"))
+  const trims = (await readEntries(page, "make=Hyundai"))
     .filter(({ ev, trim }) => ev.model === "Ioniq 5" && trim.year === ev.year)
     .slice(0, 2);
   const header = (name: string) => table(page).getByRole("rowheader", { name });
@@ -33,7 +34,7 @@ test("folds equal rows, and a link keeps only differences @desktop", async ({ pa
 });
 
 test("works out a long drive for all its cars, and shares it @desktop", async ({ page }) => {
-  const trims = (await rowsOf(page, "Audi")).filter(
+  const trims = (await readEntries(page, "make=Audi")).filter(
     ({ trim }) => trim.index === 0 && trim.range && trim.charging,
   );
   await page.goto(addressOf(trims.slice(0, 2)));
@@ -47,7 +48,8 @@ test("works out a long drive for all its cars, and shares it @desktop", async ({
   await expect(page, "beside the cars").toHaveURL(/\?ev=.+tripMph=75/);
   await page.reload();
   await expect(drive.getByRole("checkbox", { name: /Winter/ })).toBeChecked();
-  expect(await cellsOf(table(page), "500-mile trip at 75 mph, in winter")).toEqual(inWinter);
+  const again = () => cellsOf(table(page), "500-mile trip at 75 mph, in winter");
+  await expect.poll(again).toEqual(inWinter);
   await page.getByRole("link", { name: "See costs for your state" }).click();
   const savings = page.getByRole("region", { name: /Savings/ });
   for (const { ev } of trims.slice(0, 2)) await expect(savings).toContainText(ev.model);
@@ -82,7 +84,5 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page 
   await expect(page.getByRole("menuitem", { name: "Print" })).toBeHidden();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    new URL(addressOf(trims), page.url()).href,
-  );
+  expect(await readClipboard(page)).toBe(new URL(addressOf(trims), page.url()).href);
 });

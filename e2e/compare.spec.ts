@@ -2,12 +2,11 @@ import { DEFAULT_SETTINGS } from "../src/features/compare/differences.ts";
 import { recommend, describeDifferences } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
 import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
-import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
-import { expect, expectAccessible, hold, test, themeOf } from "./fixtures.ts";
+import { addressOf, cellsOf, nameOf, slot, someTrims, table } from "./comparison.ts";
+import { expect, expectAccessible, hold, test } from "./fixtures.ts";
+import { readEntries } from "./discover.ts";
 
-test("compares the trims of its address, also without JavaScript @main-phone", async ({
-  plain,
-}) => {
+test("shows the trims of its address, also without JavaScript @main-phone", async ({ plain }) => {
   const trims = await someTrims(plain, 3);
   await plain.goto(addressOf(trims));
   await expect(plain.getByText("3 of 3 selected")).toBeVisible();
@@ -50,6 +49,7 @@ test("fills a slot by search, with the keyboard alone @desktop @main", async ({ 
   await page.keyboard.type("TESLA mod");
   const options = page.getByRole("listbox", { name: "Models" }).getByRole("option");
   await expect(options.filter({ hasText: "Tesla Model 3" })).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
@@ -148,13 +148,14 @@ test("toggles in the grid and refuses a fourth @desktop @main", async ({ page })
 });
 
 test("marks the best of each row and hides what is alike @desktop @main", async ({ page }) => {
-  const [first, second] = await rowsOf(page, "Tesla");
+  const [first, second] = await readEntries(page, "make=Tesla");
   if (!first || !second) throw new Error("The starter catalogue has several Teslas.");
   await page.goto(addressOf([first, second]));
   const prices = await cellsOf(table(page), "Price");
   const cheaper = Number(first.trim.price) <= Number(second.trim.price) ? 0 : 1;
   expect(prices[cheaper]).toContain("Best");
   // A larger battery is not better as such; the better value has the longer bar.
+  await table(page).getByRole("button", { name: "More figures" }).click();
   expect((await cellsOf(table(page), "Battery")).join()).not.toContain("Best");
   const bars = await table(page)
     .getByRole("row")
@@ -171,7 +172,10 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
 });
 
 test("swaps the trims of all models for the cheapest ones @desktop", async ({ page }) => {
-  const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
+  const entries = [
+    ...(await readEntries(page, "make=Tesla")),
+    ...(await readEntries(page, "make=Hyundai")),
+  ];
   const trimsOf = (model: string) =>
     entries.filter(({ ev, trim }) => ev.model === model && trim.year === ev.year);
   const [modelY, ioniq5] = [trimsOf("Model Y"), trimsOf("Ioniq 5")];
@@ -193,36 +197,23 @@ test("swaps the trims of all models for the cheapest ones @desktop", async ({ pa
   await expect(page, "Back undoes").toHaveURL(last);
 });
 
-test.describe("when something fails", () => {
-  test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
-
-  test("says that a picture or the vehicles cannot be loaded @desktop", async ({ page }) => {
-    const second = (await rowsOf(page, "Volvo")).filter(({ trim }) => trim.index === 1);
-    await page.route("**/images/cars/**", (route) => route.abort());
-    await page.goto(addressOf(second.slice(0, 2)));
-    await expect(slot(page, 1).getByText("Image unavailable")).toBeVisible();
-    const remove = slot(page, 2).getByRole("button", { name: /^Remove/ });
-    await remove.click();
-    await expect(remove, "changed, it is remembered").toBeHidden();
-    const isList = ({ pathname }: URL) => pathname === "/api/evs";
-    await page.route(isList, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
-    await page.goto("/compare");
-    await expect(page.getByText("Error loading vehicles. Please try again later.")).toBeVisible();
-    // A car that the document does not contain has not been removed from the catalogue.
-    await expect(page).toHaveURL(/ev=/);
-    await expect(page.getByText(/was left out/)).toHaveCount(0);
-    await page.unroute(isList);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Error loading vehicles.")).toBeHidden();
-  });
-});
-
-test("is accessible", async ({ page }, { project }) => {
-  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
-  await page.goto(addressOf(await someTrims(page, 2)));
-  await expect(page.getByText("24 of")).toBeVisible();
-  await expectAccessible(page);
-  await slot(page, 3).getByRole("combobox").click();
-  await expect(page.getByRole("listbox")).toBeVisible();
-  await expectAccessible(page);
+test("a picture or the vehicles cannot be loaded @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource|could not be loaded/);
+  const second = (await readEntries(page, "make=Volvo")).filter(({ trim }) => trim.index === 1);
+  await page.route("**/images/cars/**", (route) => route.abort());
+  await page.goto(addressOf(second.slice(0, 2)));
+  await expect(slot(page, 1).getByText("Image unavailable")).toBeVisible();
+  const remove = slot(page, 2).getByRole("button", { name: /^Remove/ });
+  await remove.click();
+  await expect(remove, "changed, it is remembered").toBeHidden();
+  const isList = ({ pathname }: URL) => pathname === "/api/evs";
+  await page.route(isList, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
+  await page.goto("/compare");
+  await expect(page.getByText("Error loading vehicles. Please try again later.")).toBeVisible();
+  // A car that the document does not contain has not been removed from the catalogue.
+  await expect(page).toHaveURL(/ev=/);
+  await expect(page.getByText(/was left out/)).toHaveCount(0);
+  await page.unroute(isList);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Error loading vehicles.")).toBeHidden();
 });

@@ -1,16 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { expect } from "./fixtures.ts";
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-
-/** Entries of the starter catalogue for one make, including every trim. */
-export async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
-  const answer = await page.request.get(`/api/evs?make=${encodeURIComponent(make)}`);
-  const entries: EvListEntry[] = await answer.json();
-  return entries;
-}
+import { readEntries } from "./discover.ts";
 
 export async function someTrims(page: Page, count: number): Promise<EvListEntry[]> {
-  const entries = await rowsOf(page, "Audi");
+  const entries = await readEntries(page, "make=Audi");
   return entries.filter(({ trim }) => trim.index === 0).slice(0, count);
 }
 
@@ -32,5 +27,6 @@ export async function cellsOf(within: Locator, label: string): Promise<string[]>
       name: new RegExp(`^${RegExp.escape(label)}( Sources differ: .+)?$`),
     }),
   });
+  await expect(row).toHaveCount(1);
   return row.getByRole("cell").allInnerTexts();
 }

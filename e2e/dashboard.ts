@@ -1,8 +1,8 @@
-import type { APIRequestContext, Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-import { boxOf, expect, signIn } from "./fixtures.ts";
+import { boxOf, expect, press, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 /** What the browser itself prints about a call that was refused. */
@@ -20,17 +20,12 @@ export async function openDashboard(page: Page, query = ""): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible();
 }
 
-export function gridOf(page: Page): Locator {
-  return page.getByRole("grid", { name: "EVs" });
-}
+export const gridOf = (page: Page) => page.getByRole("grid", { name: "EVs" });
 
-export function rowsOf(page: Page): Locator {
-  return gridOf(page).locator("tbody").getByRole("row");
-}
+export const rowsOf = (page: Page) => gridOf(page).locator("tbody").getByRole("row");
 
-export function rowOf(page: Page, trim: string): Locator {
-  return rowsOf(page).filter({ has: page.getByRole("rowheader", { name: trim }) });
-}
+export const rowOf = (page: Page, trim: string) =>
+  rowsOf(page).filter({ has: page.getByRole("rowheader", { name: trim }) });
 
 export async function chooseMore(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: "More", exact: true }).click();
@@ -38,16 +33,21 @@ export async function chooseMore(page: Page, name: string | RegExp): Promise<voi
 }
 
 /** `Showing a-b of N …` or `Found N matches …` */
-export function footerOf(page: Page): Locator {
-  return page.getByRole("status").filter({ hasText: /^(Showing|Found) / });
-}
+export const footerOf = (page: Page) =>
+  page.getByRole("status").filter({ hasText: /^(Showing|Found) / });
+
+/** The bar with what can be done with the selected rows. */
+export const barOf = (page: Page) => page.getByRole("region", { name: "Selected rows" });
+
+/** The entries of the activity. */
+export const entriesOf = (page: Page) =>
+  page.getByRole("list", { name: "Changes, the latest first" }).locator(":scope > li");
 
 /** A notification, also while a dialog is open. */
-export function toastOf(page: Page): Locator {
-  return page
+export const toastOf = (page: Page) =>
+  page
     .getByRole("region", { name: /notifications/i, includeHidden: true })
     .getByRole("listitem", { includeHidden: true });
-}
 
 /** Neither covers any part of the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
@@ -79,25 +79,43 @@ export async function addRow(request: APIRequestContext, row: Partial<EvRow> = {
   return (await answer.json()) as EvRow;
 }
 
-/** The row of a trim whose name is also the beginning of another trim's name. */
-export function rowsWith(page: Page, { trim }: EvRow): Locator {
-  return page
-    .getByRole("row")
-    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`${trim}$`) }) });
+/** Changes some fields of several rows with one call. */
+export async function patchRows(request: APIRequestContext, rows: EvRow[], set: Partial<EvRow>) {
+  const answer = await request.patch("/api/evs", { data: { ids: rows.map(({ id }) => id), set } });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Adds an administrator. @returns also the calls of a browser in which they are signed in */
-export async function addAdministrator(
-  page: Page,
-  playwright: PlaywrightWorkerArgs["playwright"],
-  baseURL: string | undefined,
-  username = `Other ${Date.now()}`,
-): Promise<{ username: string; password: string; request: APIRequestContext }> {
+/** The id of the model that a row belongs to. */
+export async function modelOf(request: APIRequestContext, { id }: Pick<EvRow, "id">) {
+  return ((await (await request.get(`/api/evs/${id}`)).json()) as { id: number }).id;
+}
+
+/** Presses Delete in the question that is open. */
+export const confirmDelete = (page: Page) =>
+  page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+
+/** The row of a trim whose name is also the beginning of another trim's name. */
+export const rowsWith = (page: Page, { trim }: EvRow) =>
+  page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`${trim}$`) }) });
+
+/** Adds an administrator, who signs in in the browser of `guest`. */
+export async function addAdministrator(page: Page, guest: Page, username = `Other ${Date.now()}`) {
   const { link } = await (await page.request.post("/api/invitations")).json();
-  const inviteCode = String(link).split("=")[1];
   const other = { username, password: "a long password" };
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const registered = await request.post("/api/register", { data: { ...other, inviteCode } });
-  expect(registered.status()).toBe(201);
-  return { ...other, request };
+  const data = { ...other, inviteCode: String(link).split("=")[1] };
+  expect((await guest.request.post("/api/register", { data })).status()).toBe(201);
+  return other;
+}
+
+export const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+export const fieldOf = (page: Page, label: string) =>
+  page.getByRole("dialog").getByLabel(label, { exact: true });
+
+export async function openEdit(page: Page, row: EvRow): Promise<void> {
+  await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+  await press(rowOf(page, row.trim), /^Edit /);
+  await expect(dialogOf(page, "Edit EV")).toBeVisible();
 }

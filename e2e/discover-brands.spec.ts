@@ -18,8 +18,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Browse by brand" });
 
 /** Brands that are at least half visible in the strip. */
-function brandsInSight(page: Page): Promise<string[]> {
-  return carouselOf(page)
+const brandsInSight = (page: Page): Promise<string[]> =>
+  carouselOf(page)
     .getByRole("list")
     .evaluate((strip) => {
       const { left, right } = strip.getBoundingClientRect();
@@ -31,7 +31,6 @@ function brandsInSight(page: Page): Promise<string[]> {
         })
         .map((link) => link.textContent);
     });
-}
 
 test("the carousel shows every brand, each a filter @desktop", async ({ page }) => {
   // Without animation, each press reaches its target at once.
@@ -106,29 +105,26 @@ async function expectSlides(page: Page, slides: number): Promise<void> {
   await expect(next).toHaveAttribute("aria-disabled", "true");
 }
 
-test.describe("a logo that fails", () => {
-  test.use({ allowedConsole: [/^Failed to load resource: net::ERR_FAILED/] });
-
-  test("is retried twice, then gives way to the icon @desktop", async ({ page }) => {
-    // Use brands with a single model, so that the logo appears nowhere else on the page.
-    const requests: string[] = [];
-    await page.route("**/images/logos/acura.svg*", (route) => {
-      requests.push(new URL(route.request().url()).search);
-      return route.abort();
-    });
-    await page.route(/\/images\/logos\/genesis\.svg$/, (route) => route.abort());
-    await openDiscover(page);
-    const acura = brandOf(page, "Acura");
-    await acura.scrollIntoViewIfNeeded();
-    await expect(acura.locator("svg")).toBeVisible();
-    await expect(acura.locator("img")).toHaveCount(0);
-    // React may request the plain address again during hydration.
-    expect(requests[0]).toBe("");
-    expect(requests.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
-    const genesis = brandOf(page, "Genesis");
-    await genesis.scrollIntoViewIfNeeded();
-    const second = "/images/logos/genesis.svg?retry=1";
-    await expect(genesis.locator("img")).toHaveAttribute("src", second);
-    await expect(genesis.locator("svg")).toHaveCount(0);
+test("a logo that fails is retried twice, then gone @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource: net::ERR_FAILED/);
+  // Use brands with a single model, so that the logo appears nowhere else on the page.
+  const requests: string[] = [];
+  await page.route("**/images/logos/acura.svg*", (route) => {
+    requests.push(new URL(route.request().url()).search);
+    return route.abort();
   });
+  await page.route(/\/images\/logos\/genesis\.svg$/, (route) => route.abort());
+  await openDiscover(page);
+  const acura = brandOf(page, "Acura");
+  await acura.scrollIntoViewIfNeeded();
+  await expect(acura.locator("svg")).toBeVisible();
+  await expect(acura.locator("img")).toHaveCount(0);
+  // React may request the plain address again during hydration.
+  expect(requests[0]).toBe("");
+  expect(requests.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
+  const genesis = brandOf(page, "Genesis");
+  await genesis.scrollIntoViewIfNeeded();
+  const second = "/images/logos/genesis.svg?retry=1";
+  await expect(genesis.locator("img")).toHaveAttribute("src", second);
+  await expect(genesis.locator("svg")).toHaveCount(0);
 });

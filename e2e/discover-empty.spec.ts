@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { expectModels, listOf, openDiscover, openQuickFilters } from "./discover.ts";
-import { comeTo, expect, expectAccessible, pressFirst, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, pressFirst, signIn, test } from "./fixtures.ts";
+import { footerOf, rowOf } from "./dashboard.ts";
 
 const noVehicles = (page: Page) =>
   page
@@ -34,4 +35,21 @@ test("an empty catalogue says so and breaks nothing @desktop", async ({ page, pl
   ).toBeVisible();
   await page.goto("/compare?ev=999999");
   await expect(page.getByText(/no longer listed, so it was left out/)).toBeVisible();
+  await test.step("its dashboard offers to fill it", async () => {
+    await signIn(page);
+    await page.goto("/admin");
+    await expect(page.getByText("There are no EVs in the database yet")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText(["0", "0"]);
+    await expect(page.getByRole("button", { name: "Import CSV" })).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add New EV" }).last().click();
+    await page.getByRole("combobox", { name: "Make" }).fill("Kia");
+    await page.getByRole("combobox", { name: "Model" }).fill("EV6");
+    await page.getByRole("textbox", { name: "Trim" }).fill("GT");
+    await page.keyboard.press("Enter");
+    await expect(rowOf(page, "GT")).toBeVisible();
+    await expect(footerOf(page)).toHaveText("Showing 1-1 of 1 EVs (including all trims)");
+    await expect(page.getByText("Page 1 of 1")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText(["1", "1"]);
+  });
 });

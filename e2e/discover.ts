@@ -22,15 +22,15 @@ export function isListening(page: Page): Promise<boolean> {
   });
 }
 
-export async function readEntries(page: Page): Promise<EvListEntry[]> {
-  const answer = await page.request.get("/api/evs");
+/** @param query of the public list, such as `make=Audi` */
+export async function readEntries(page: Page, query = ""): Promise<EvListEntry[]> {
+  const answer = await page.request.get(`/api/evs?${query}`);
   // The shape is fixed by calls.md#public-list and checked against openapi.json in the API tests.
   return (await answer.json()) as EvListEntry[];
 }
 
 export async function findEntry(page: Page, search: string): Promise<EvListEntry> {
-  const answer = await page.request.get(`/api/evs?search=${encodeURIComponent(search)}`);
-  const [entry] = (await answer.json()) as EvListEntry[];
+  const [entry] = await readEntries(page, `search=${encodeURIComponent(search)}`);
   if (!entry) throw new Error(`The starter catalogue has no ${search}.`);
   return entry;
 }
@@ -47,24 +47,17 @@ export const isAwdSuvUnder50k = ({ ev, trim }: EvListEntry): boolean =>
   ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000;
 
 /** The list of cards, which has its own scrollbar. */
-export function listOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Electric vehicles" });
-}
+export const listOf = (page: Page) => page.getByRole("region", { name: "Electric vehicles" });
 
-export function cardsOf(page: Page): Locator {
-  return listOf(page).getByRole("article");
-}
+export const cardsOf = (page: Page) => listOf(page).getByRole("article");
 
-export function namesOf(page: Page): Locator {
-  return cardsOf(page).getByRole("heading", { level: 3 });
-}
+export const namesOf = (page: Page) => cardsOf(page).getByRole("heading", { level: 3 });
 
 /** The line above the list that says how many models match; an open dialog hides it from roles. */
-export function matchCountOf(page: Page): Locator {
-  return page
+export const matchCountOf = (page: Page) =>
+  page
     .getByRole("paragraph", { includeHidden: true })
     .filter({ hasText: /^[\d,]+ models?, [\d,]+ trims?$/ });
-}
 
 export async function expectModels(page: Page, models: number): Promise<void> {
   const count = models.toLocaleString("en-US");
@@ -85,16 +78,13 @@ export function brandOf(page: Page, make: string): Locator {
 }
 
 /** The filters beside the list, on wide screens. */
-export function panelOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Filters", exact: true });
-}
+export const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
 
 /** One of the two large sliders: a group on wide screens, a tab panel on a phone. */
-export function showcaseOf(page: Page, name: "Range" | "Price"): Locator {
-  return page
+export const showcaseOf = (page: Page, name: "Range" | "Price") =>
+  page
     .getByRole("group", { name, exact: true })
     .or(page.getByRole("tabpanel", { name, exact: true }));
-}
 
 /** Scrolls to a showcase slider, selecting its tab where there are tabs. */
 export async function showcaseThumb(page: Page, name: "Range" | "Price"): Promise<Locator> {
@@ -103,13 +93,11 @@ export async function showcaseThumb(page: Page, name: "Range" | "Price"): Promis
   return showcaseOf(page, name).getByRole("slider");
 }
 
-export function chipsOf(page: Page): Locator {
-  return page.getByRole("list", { name: "Active filters" }).getByRole("button");
-}
+export const chipsOf = (page: Page) =>
+  page.getByRole("list", { name: "Active filters" }).getByRole("button");
 
-export function chipOf(page: Page, label: string): Locator {
-  return chipsOf(page).and(page.getByRole("button", { name: `Remove ${label}`, exact: true }));
-}
+export const chipOf = (page: Page, label: string) =>
+  chipsOf(page).and(page.getByRole("button", { name: `Remove ${label}`, exact: true }));
 
 export async function openQuickFilters(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Filters/ }).click();
@@ -133,9 +121,8 @@ export async function closeQuickFilters(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-export function stored(page: Page, key: string): Promise<string | null> {
-  return page.evaluate((name) => localStorage.getItem(name), key);
-}
+export const stored = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
 
 export async function expectViewed(page: Page, modelId: number | undefined): Promise<void> {
   await expect.poll(() => stored(page, "ev_recently_viewed")).toContain(`{"id":${modelId},`);

@@ -22,73 +22,71 @@ async function openAtMomentZero(
   await page.goto(address, { waitUntil });
 }
 
-test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () => {
-  test("repeats for 1.2 seconds with a notice, then stops @main", async ({ page }) => {
+test("the forced scroll to the top repeats for 1.2 seconds @main", async ({ page }) => {
+  await openAtMomentZero(page, await lucidAir(page));
+  const notice = page.getByRole("status").filter({ hasText: NOTICE });
+  await expect(notice).toBeVisible();
+  const way = await boxOf(page.getByRole("link", { name: "Back to Showcase" }));
+  const box = await boxOf(notice);
+  // It sits next to the back link and covers neither that nor a figure.
+  expect(box.x).toBeGreaterThanOrEqual(way.right);
+  expect(box.bottom).toBeLessThanOrEqual(way.bottom);
+  // Scrolled by anything but the visitor, the page returns to the top, repeatedly.
+  for (const ms of [200, 200, 300, 400]) {
+    await scrollTo(page, 300);
+    await page.clock.runFor(ms);
+    await expect.poll(() => scrollY(page)).toBe(0);
+  }
+  await expect(notice).toBeVisible();
+  await scrollTo(page, 300);
+  await page.clock.runFor(100);
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await expect(notice).toHaveCount(0);
+  await scrollTo(page, 300);
+  await page.clock.runFor(5000);
+  expect(await scrollY(page)).toBe(300);
+});
+
+const OWN_INPUT: [string, (page: Page) => Promise<void>][] = [
+  [
+    "wheel @desktop",
+    async (page) => {
+      await page.mouse.wheel(0, 200);
+      // Not scrolled yet at this point; otherwise it would scroll later than the test does.
+      await expect.poll(() => scrollY(page)).toBe(200);
+    },
+  ],
+  ["touch @phone", (page) => page.touchscreen.tap(180, 400)],
+  ["key @desktop", (page) => page.keyboard.press("Shift")],
+];
+for (const [name, act] of OWN_INPUT) {
+  test(`it ends at the visitor's first ${name}`, async ({ page }) => {
     await openAtMomentZero(page, await lucidAir(page));
     const notice = page.getByRole("status").filter({ hasText: NOTICE });
     await expect(notice).toBeVisible();
-    const way = await boxOf(page.getByRole("link", { name: "Back to Showcase" }));
-    const box = await boxOf(notice);
-    // It sits next to the back link and covers neither that nor a figure.
-    expect(box.x).toBeGreaterThanOrEqual(way.right);
-    expect(box.bottom).toBeLessThanOrEqual(way.bottom);
-    // Scrolled by anything but the visitor, the page returns to the top, repeatedly.
-    for (const ms of [200, 200, 300, 400]) {
-      await scrollTo(page, 300);
-      await page.clock.runFor(ms);
-      await expect.poll(() => scrollY(page)).toBe(0);
-    }
-    await expect(notice).toBeVisible();
-    await scrollTo(page, 300);
-    await page.clock.runFor(100);
-    await expect.poll(() => scrollY(page)).toBe(0);
+    await act(page);
     await expect(notice).toHaveCount(0);
-    await scrollTo(page, 300);
-    await page.clock.runFor(5000);
-    expect(await scrollY(page)).toBe(300);
+    await scrollTo(page, 250);
+    await page.clock.runFor(2000);
+    expect(await scrollY(page)).toBe(250);
   });
+}
 
-  const OWN_INPUT: [string, (page: Page) => Promise<void>][] = [
-    [
-      "wheel @desktop",
-      async (page) => {
-        await page.mouse.wheel(0, 200);
-        // Not scrolled yet at this point; otherwise it would scroll later than the test does.
-        await expect.poll(() => scrollY(page)).toBe(200);
-      },
-    ],
-    ["touch @phone", (page) => page.touchscreen.tap(180, 400)],
-    ["key @desktop", (page) => page.keyboard.press("Shift")],
-  ];
-  for (const [name, act] of OWN_INPUT) {
-    test(`ends at the visitor's first ${name} (one-car.md#scroll-to-the-top)`, async ({ page }) => {
-      await openAtMomentZero(page, await lucidAir(page));
-      const notice = page.getByRole("status").filter({ hasText: NOTICE });
-      await expect(notice).toBeVisible();
-      await act(page);
-      await expect(notice).toHaveCount(0);
-      await scrollTo(page, 250);
-      await page.clock.runFor(2000);
-      expect(await scrollY(page)).toBe(250);
-    });
-  }
-
-  test("does not pull back who scrolled before the code came @desktop", async ({ page }) => {
-    const arrive = await hold(page, "**/assets/entry.client-*.js");
-    await page.goto(await lucidAir(page), { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { name: "Specifications" })).toBeAttached();
-    await page.mouse.move(600, 400);
-    await page.mouse.wheel(0, 240);
-    await expect.poll(() => scrollY(page)).toBe(240);
-    arrive();
-    // The theme button is out of view, but once it responds the page is hydrated.
-    await expect(async () => {
-      await page.getByRole("button", { name: /^Theme:/ }).dispatchEvent("click");
-      await expect(page.locator("html")).toHaveAttribute("data-theme", /./, { timeout: 500 });
-    }).toPass();
-    expect(await scrollY(page)).toBe(240);
-    await expect(page.getByText(NOTICE)).toHaveCount(0);
-  });
+test("it does not pull back who scrolled before the code came @desktop", async ({ page }) => {
+  const arrive = await hold(page, "**/assets/entry.client-*.js");
+  await page.goto(await lucidAir(page), { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Specifications" })).toBeAttached();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 240);
+  await expect.poll(() => scrollY(page)).toBe(240);
+  arrive();
+  // The theme button is out of view, but once it responds the page is hydrated.
+  await expect(async () => {
+    await page.getByRole("button", { name: /^Theme:/ }).dispatchEvent("click");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", /./, { timeout: 500 });
+  }).toPass();
+  expect(await scrollY(page)).toBe(240);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
 test("#reviews scrolls to the reviews, without the notice @desktop", async ({ page }) => {

@@ -12,16 +12,14 @@ async function idOf(page: Page, model: string) {
   return (await trimsOf(page, model))[0]?.ev.id;
 }
 
-function chosenTrim(page: Page) {
-  return page.getByRole("navigation", { name: "Trims" }).locator("[aria-current] span").first();
-}
+const chosenTrim = (page: Page) =>
+  page.getByRole("navigation", { name: "Trims" }).locator("[aria-current] span").first();
 
-function specification(page: Page, label: string) {
-  return page
+const specification = (page: Page, label: string) =>
+  page
     .getByRole("row", { name: new RegExp(`^${label.replaceAll("$", "\\$")}`) })
     .getByRole("cell")
     .first();
-}
 
 test("shows model, trim and every figure with its unit @main-phone", async ({ page }) => {
   const id = await idOf(page, "Q6 e-tron");
@@ -182,27 +180,24 @@ test("the trim and its year are named, as the address asks @desktop", async ({ p
   });
 });
 
-test.describe("no such vehicle (one-car.md#page-texts)", () => {
-  test.use({ allowedConsole: [NOT_FOUND_LINE] });
-
-  test("is answered with 404, and says so @desktop @main", async ({ page }) => {
-    await test.step("is answered with 404 and says so", async () => {
-      for (const id of ["987654321", "0", "abc", "1e2", "007", "9".repeat(40), "%00"]) {
-        const answer = await page.goto(`/ev/${id}`);
-        expect(answer?.status()).toBe(404);
-        await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
-        await expect(page).toHaveTitle("Vehicle not found · EV Catalogue");
-        await expect(page.getByText("Loading vehicle details...")).toHaveCount(0);
-        await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-        await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();
-      }
-    });
-    await test.step("after it, an existing vehicle is shown", async () => {
-      await page.getByRole("link", { name: "See all EVs" }).click();
-      await expect(page).toHaveURL("/");
-      await listOf(page).getByRole("link", { name: "Lucid Air" }).first().click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
-      expect(new URL(page.url()).pathname).toBe(`/ev/${await idOf(page, "Air")}`);
-    });
+test("no such vehicle is a 404 that says so @desktop @main", async ({ page, allowConsole }) => {
+  allowConsole(NOT_FOUND_LINE);
+  await test.step("is answered with 404 and says so", async () => {
+    for (const id of ["987654321", "0", "abc", "1e2", "007", "9".repeat(40), "%00"]) {
+      const answer = await page.goto(`/ev/${id}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
+      await expect(page).toHaveTitle("Vehicle not found · EV Catalogue");
+      await expect(page.getByText("Loading vehicle details...")).toHaveCount(0);
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+      await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();
+    }
+  });
+  await test.step("after it, an existing vehicle is shown", async () => {
+    await page.getByRole("link", { name: "See all EVs" }).click();
+    await expect(page).toHaveURL("/");
+    await listOf(page).getByRole("link", { name: "Lucid Air" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
+    expect(new URL(page.url()).pathname).toBe(`/ev/${await idOf(page, "Air")}`);
   });
 });

@@ -1,13 +1,18 @@
 import type { Page } from "@playwright/test";
 
 import { findEntry } from "./discover.ts";
-import { comeTo, expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
-import { openListening } from "./live.ts";
+import {
+  comeTo,
+  expect,
+  expectAccessible,
+  openListening,
+  signIn,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 // What the browser itself prints about a refused correction.
-test.use({
-  allowedConsole: [/^Failed to load resource: the server responded with a status of 40[09]/],
-});
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 40[09]/));
 
 /** A car in the starter catalogue whose EPA range is 266 miles in one source and 251 in another. */
 const DISPUTED = { search: "BMW i4", trim: "eDrive35", value: "251-266 mi" };
@@ -127,43 +132,14 @@ test("a missing car is named below the list and its empty result @desktop", asyn
   await expect(dialog).toBeVisible();
 });
 
-test("a correction's dialog asks before it throws words away @desktop", async ({ page }) => {
+test("without scripts a figure leads to all its sources @desktop", async ({ plain: page }) => {
   const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
   await page.goto(addressOf(disputed, DISPUTED.trim));
   await rangeOf(page).getByRole("link").click();
-  const sources = page.getByRole("dialog", { name: /^Sources: / });
-  const correction = page.getByRole("dialog", { name: "Report a correction" });
-  await sources.getByRole("button", { name: "Report a correction" }).click();
-  await expect(correction).toBeVisible();
-  // Nothing has been typed yet.
-  await page.keyboard.press("Escape");
-  await expect(correction).toBeHidden();
-  await sources.getByRole("button", { name: "Report a correction" }).click();
-  const value = correction.getByRole("textbox", { name: /^Correct value/ });
-  await value.fill("299");
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-  await expectAccessible(page, "[role=alertdialog]");
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(value).toHaveValue("299");
-  await page.keyboard.press("Escape");
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(correction).toBeHidden();
-  await expect(sources).toBeVisible();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a figure leads to all sources on one page @desktop", async ({ page }) => {
-    const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
-    await page.goto(addressOf(disputed, DISPUTED.trim));
-    await rangeOf(page).getByRole("link").click();
-    await expect(page).toHaveURL(/&sources=all#range$/);
-    await expect(page.locator("#range")).toContainText(`Sources differ: ${DISPUTED.value}`);
-    await expect(page.locator("#range")).toContainText("EPA label");
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-    await page.getByRole("link", { name: "Back to the BMW i4" }).click();
-    await expect(page.getByRole("heading", { name: "Specifications" })).toBeVisible();
-  });
+  await expect(page).toHaveURL(/&sources=all#range$/);
+  await expect(page.locator("#range")).toContainText(`Sources differ: ${DISPUTED.value}`);
+  await expect(page.locator("#range")).toContainText("EPA label");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.getByRole("link", { name: "Back to the BMW i4" }).click();
+  await expect(page.getByRole("heading", { name: "Specifications" })).toBeVisible();
 });

@@ -10,7 +10,6 @@ import {
   preferReducedMotion,
   test,
   themeOf,
-  watchShifts,
 } from "./fixtures.ts";
 
 /** A chart of the whole market that follows the filters and sets range and price. */
@@ -204,6 +203,7 @@ test("among the cars of one make, cars glide to their places @desktop", async ({
 });
 
 test("the budget line rewrites the headline and leads to cars", async ({ page }, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project) });
   const { explore, plot } = await openExplore(page, "?minRange=290");
   const headline = headlineOf(explore);
   await expect(headline).toHaveText("The whole market at a glance");
@@ -233,6 +233,8 @@ test("the budget line rewrites the headline and leads to cars", async ({ page },
     [, dollars = "", models = ""] = words ?? [];
     expect(await budget.getAttribute("aria-valuetext")).toBe(`up to ${dollars}`);
   }).toPass();
+  await expectAccessible(page, '[aria-label="The whole market at a glance"]');
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   const price = dollars.replaceAll(/\D/g, "");
   await expect(page).toHaveURL(new RegExp(`\\?minRange=290&maxPrice=${price}$`));
   const names = await plot
@@ -288,18 +290,4 @@ test("a finger moves the line and names the marks @phone", async ({ page }) => {
     await open.tap();
     await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
   });
-});
-
-test("is accessible, and nothing shifts", async ({ page }, { project }) => {
-  await page.emulateMedia({ colorScheme: themeOf(project) });
-  const shifted = await watchShifts(page);
-  await page.goto("/?minRange=250&maxPrice=60000");
-  const { explore } = await comeToExplore(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const before = await shifted();
-  await handleOf(explore, "Maximum price").press("PageUp");
-  await expect(headlineOf(explore)).toHaveText(/^\$70,000 buys 250 miles/);
-  expect(await shifted()).toBe(before);
-  await expectAccessible(page, '[aria-label="The whole market at a glance"]');
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 
 import { cellsOf, table } from "./comparison.ts";
-import { addRow } from "./dashboard.ts";
-import { dialogOf } from "./ev-form.ts";
+import { addRow, dialogOf, modelOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
-import { cellOf, openModel, stored } from "./grid.ts";
+import { cellOf, expectStored, openModel } from "./grid.ts";
 import { unfoldSpecifications } from "./specifications.ts";
 
 const FACTS = {
@@ -65,7 +64,7 @@ test("columns are hidden by keyboard, and stay so @desktop", async ({ page }) =>
   await expect(await cellOf(page, header, "10-80%")).toBeFocused();
   await page.keyboard.type("18");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await stored(page, header)).charging).toBe(18);
+  await expectStored(page, header, { charging: 18 });
 
   await columns.click();
   await dialog.getByRole("button", { name: "Show all" }).click();
@@ -80,9 +79,7 @@ test("detail page and comparison show the facts that are known", async ({ page }
   const model = `Facts ${project.name}`;
   const known = await addRow(page.request, { ...FACTS, model, trim: "Known" });
   const blank = await addRow(page.request, { model, trim: "Blank" });
-  const answer = await page.request.get("/api/evs?make=Zeta");
-  const entries = (await answer.json()) as { ev: { id: number; model: string } }[]; // the public list
-  const id = entries.find(({ ev }) => ev.model === model)?.ev.id;
+  const id = await modelOf(page.request, known);
 
   await page.goto(`/ev/${id}?trimName=Known`);
   await unfoldSpecifications(page);

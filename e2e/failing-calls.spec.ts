@@ -36,7 +36,7 @@ async function failWhileLoading(
   isLoading.resolve();
 }
 
-test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
+test.beforeEach(({ allowConsole }) => allowConsole(/^Failed to load resource|could not be loaded/));
 
 for (const [how, fail] of FAILURES) {
   test(`pages say in words that a call failed: ${how} @desktop`, async ({ page }) => {

@@ -222,51 +222,49 @@ test("a wish before the list has come leads to its count @phone", async ({ page 
   await expect(page.locator("#match-count")).toBeFocused();
 });
 
-test.describe("where code does not come", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
+test("the form and the links lead on by themselves @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource/);
+  await page.route("**/assets/all-parts-*.js", (route) => route.abort());
+  await page.goto("/");
+  await boxOf(page).fill("kia");
+  await expect(page.getByText("Part of this page did not load.")).toBeVisible();
+  await boxOf(page).press("Enter");
+  await expect(page).toHaveURL(/\/\?search=kia#database$/);
+  await expect(namesOf(page).first()).toContainText("Kia");
+});
 
-  test("the form and the links lead on by themselves @desktop", async ({ page }) => {
-    await page.route("**/assets/all-parts-*.js", (route) => route.abort());
-    await page.goto("/");
-    await boxOf(page).fill("kia");
-    await expect(page.getByText("Part of this page did not load.")).toBeVisible();
-    await boxOf(page).press("Enter");
-    await expect(page).toHaveURL(/\/\?search=kia#database$/);
-    await expect(namesOf(page).first()).toContainText("Kia");
-  });
+test("without their code the server reads plain words @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/^Failed to load resource/);
+  await page.route(plainWordsCode(), (route) => route.abort());
+  await page.goto("/?maxPrice=60000");
+  await boxOf(page).fill("quiet awd kia");
+  await boxOf(page).press("Enter");
+  await expect(page).toHaveURL(/\/\?search=kia&drive=AWD&maxPrice=60000&ignored=quiet#database$/);
+  await expect(namesOf(page).first()).toContainText("Kia");
+});
 
-  test("without the code for plain words the server reads them @desktop", async ({ page }) => {
-    await page.route(plainWordsCode(), (route) => route.abort());
-    await page.goto("/?maxPrice=60000");
-    await boxOf(page).fill("quiet awd kia");
-    await boxOf(page).press("Enter");
-    await expect(page).toHaveURL(/\/\?search=kia&drive=AWD&maxPrice=60000&ignored=quiet#database$/);
-    await expect(namesOf(page).first()).toContainText("Kia");
-  });
-
-  test("without JavaScript a word and a wish are answered @desktop", async ({ plain: page }) => {
-    await page.goto("/");
-    await boxOf(page).fill("polestar");
-    await goOf(page).click();
-    await expect(page).toHaveURL(/\/\?search=polestar#database$/);
-    await expect(page.locator("#database")).toBeInViewport();
-    await expect(namesOf(page).filter({ hasNotText: "Polestar" })).toHaveCount(0);
-    // Plain words combined with filters from the address.
-    await page.goto("/?make=Tesla,Kia&ev=1");
-    await boxOf(page).fill("quiet suv under 60k");
-    await boxOf(page).press("Enter");
-    await expect(page).toHaveURL(
-      /\/\?make=Kia,Tesla&bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/,
-    );
-    await expect(page.getByText("Ignored: quiet")).toBeVisible();
-    await expect(boxOf(page)).toHaveValue("quiet");
-    await expect(namesOf(page).filter({ hasNotText: /Tesla|Kia/ })).toHaveCount(0);
-    // The box still shows the ignored word, which does not count as a search.
-    await goOf(page).click();
-    await expect(page).toHaveURL(/bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/);
-    await page.goto("/");
-    await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
-    await expect(page).toHaveURL(/\/\?minSeats=7#database$/);
-    await expect(namesOf(page).first()).toBeVisible();
-  });
+test("without JavaScript a word and a wish are answered @desktop", async ({ plain: page }) => {
+  await page.goto("/");
+  await boxOf(page).fill("polestar");
+  await goOf(page).click();
+  await expect(page).toHaveURL(/\/\?search=polestar#database$/);
+  await expect(page.locator("#database")).toBeInViewport();
+  await expect(namesOf(page).filter({ hasNotText: "Polestar" })).toHaveCount(0);
+  // Plain words combined with filters from the address.
+  await page.goto("/?make=Tesla,Kia&ev=1");
+  await boxOf(page).fill("quiet suv under 60k");
+  await boxOf(page).press("Enter");
+  await expect(page).toHaveURL(
+    /\/\?make=Kia,Tesla&bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/,
+  );
+  await expect(page.getByText("Ignored: quiet")).toBeVisible();
+  await expect(boxOf(page)).toHaveValue("quiet");
+  await expect(namesOf(page).filter({ hasNotText: /Tesla|Kia/ })).toHaveCount(0);
+  // The box still shows the ignored word, which does not count as a search.
+  await goOf(page).click();
+  await expect(page).toHaveURL(/bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/);
+  await page.goto("/");
+  await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
+  await expect(page).toHaveURL(/\/\?minSeats=7#database$/);
+  await expect(namesOf(page).first()).toBeVisible();
 });

@@ -19,9 +19,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Console messages that this test allows; any other fails it. */
-  allowedConsole: RegExp[];
-  quietConsole: void;
+  /** Allows lines in the browser's console; any other fails the test. */
+  allowConsole: (...lines: RegExp[]) => void;
   /** a page in another browser */
   guest: Page;
   /** a page without scripts */
@@ -83,8 +82,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(ownSite.origin);
   },
 
-  page: async ({ page, javaScriptEnabled }, provide) => {
-    if (javaScriptEnabled) waitForHydration(page);
+  page: async ({ page }, provide) => {
+    waitForHydration(page);
     await provide(page);
   },
 
@@ -100,18 +99,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.close();
   },
 
-  allowedConsole: [[], { option: true }],
-
-  quietConsole: [
-    async ({ context, allowedConsole, site }, provide, testInfo) => {
+  allowConsole: [
+    async ({ context, site }, provide, testInfo) => {
       const printed: string[] = [];
+      const allowed: RegExp[] = [];
       // Debug messages are hidden by default in a browser.
       context.on("console", (message) => {
         if (message.type() !== "debug") printed.push(message.text());
       });
       context.on("weberror", (error) => printed.push(String(error.error())));
-      await provide();
-      const unexpected = printed.filter((line) => !allowedConsole.some((one) => one.test(line)));
+      await provide((...lines) => void allowed.push(...lines));
+      const unexpected = printed.filter((line) => !allowed.some((one) => one.test(line)));
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server log", { body: site.log(), contentType: "text/plain" });
       }
@@ -198,9 +196,8 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** Covers half of the combinations of size and theme: light on desktops and dark on phones. */
-export function themeOf(project: { name: string }): "light" | "dark" {
-  return project.name === "phone" ? "dark" : "light";
-}
+export const themeOf = (project: { name: string }): "light" | "dark" =>
+  project.name === "phone" ? "dark" : "light";
 
 type Role = Parameters<Page["getByRole"]>[0];
 
@@ -237,8 +234,27 @@ export async function hold(page: Page, address: Parameters<Page["route"]>[0]): P
 }
 
 /** The visible notification, not the copy that is read aloud. */
-export function noticeOf(page: Page): Locator {
-  return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+export const noticeOf = (page: Page) =>
+  page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+
+export const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Nothing lies over the part, or over the table cell that contains it. */
+export async function expectOnTop(part: Locator): Promise<void> {
+  const isOnTop = await part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const whole = element.closest("td") ?? element;
+    return [left + 4, (left + right) / 2, right - 4].every((x) =>
+      whole.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+    );
+  });
+  expect(isOnTop, String(part)).toBe(true);
+}
+
+/** No part of the text is cut. */
+export async function expectWhole(text: Locator): Promise<void> {
+  const isWhole = await text.evaluate((it) => it.scrollWidth <= it.clientWidth);
+  expect(isWhole, String(text)).toBe(true);
 }
 
 /** Where a part of the page stands in the window, in pixels. */
@@ -260,22 +276,16 @@ export function overflowOf(page: Page): Promise<number> {
   );
 }
 
-/** Watches layout shifts of the pages that open from now on. @returns the sum of those of the present page */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      // The types do not include the value of a layout shift.
-      for (const entry of list.getEntries()) Object(globalThis).shifted += Object(entry).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => Number(Object(globalThis).shifted));
+/** Opens a page and waits until it listens for events or knows that it cannot. */
+export async function openListening(page: Page, address: string): Promise<void> {
+  const stream = page.waitForRequest("**/api/events");
+  await page.goto(address);
+  const request = await stream;
+  await request.response().catch(() => null);
 }
 
 /** The part of a page (`lazyPart`) that starts with the element of this id. */
-export function partOf(page: Page, id: string): Locator {
-  return page.locator(`[data-part]:has(> #${id})`);
-}
+export const partOf = (page: Page, id: string) => page.locator(`[data-part]:has(> #${id})`);
 
 /** Scrolls to a part of the page and waits until React has hydrated it. */
 export async function comeTo(part: Locator): Promise<void> {

@@ -16,17 +16,41 @@ export async function openModel(page: Page, second: Partial<EvRow> = {}): Promis
   return [header, trim];
 }
 
-export async function cellOf(page: Page, { trim }: EvRow, heading: string): Promise<Locator> {
+export async function cellOf(
+  page: Page,
+  { trim }: { trim: string },
+  heading: string,
+): Promise<Locator> {
   const column = gridOf(page).getByRole("columnheader", { name: heading, exact: true });
   const index = await column.getAttribute("aria-colindex");
   return rowOf(page, trim).locator(`[aria-colindex="${index}"]`);
 }
 
-export async function stored(page: Page, row: EvRow): Promise<EvRow> {
-  const { evs } = await readRows(page.request, row.model);
-  const found = evs.find(({ id }) => id === row.id);
-  if (!found) throw new Error(`Row ${row.id} is not there.`);
-  return found;
+/** Waits until a row is stored with these values. */
+export async function expectStored(page: Page, row: EvRow, values: Partial<EvRow>): Promise<void> {
+  const stored = async () => {
+    const { evs } = await readRows(page.request, row.model);
+    return evs.find(({ id }) => id === row.id);
+  };
+  await expect.poll(stored).toMatchObject(values);
+}
+
+/** Opens a cell by a click, replaces its value and saves it with Enter. */
+export async function editCell(cell: Locator, text: string): Promise<void> {
+  await cell.click();
+  await cell.page().keyboard.type(text);
+  await cell.page().keyboard.press("Enter");
+}
+
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+v");
+}
+
+/** Scrolls the table sideways inside its container. */
+export async function scrollGrid(page: Page, left: number): Promise<void> {
+  const container = gridOf(page).locator("..");
+  await container.evaluate((scroller, x) => scroller.scrollTo(x, 0), left);
 }
 
 export const editorOf = (page: Page) => gridOf(page).getByRole("textbox");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { boxOf, comeTo, expect, partOf, preferReducedMotion, test } from "./fixtures.ts";
+import { boxOf, expect, preferReducedMotion, test } from "./fixtures.ts";
 
 /** The sections of the indicator (finding.md#section-indicator, finding.md#home-page). */
 const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
@@ -23,21 +23,6 @@ async function openHome(page: Page): Promise<void> {
   await page.goto("/");
   await expectListening(page);
 }
-
-test("a section hydrates when near, or where something is stored @desktop", async ({ page }) => {
-  const listening = page.waitForRequest("**/api/events");
-  await openHome(page);
-  await expect(partOf(page, "ranking-section")).toHaveAttribute("data-hydrated");
-  await listening;
-  await expect(partOf(page, "saving")).not.toHaveAttribute("data-hydrated");
-  await comeTo(page.locator("#saving"));
-  await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
-
-  await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
-  await page.goto("/");
-  await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
-  await expect(page.locator("#saving")).not.toBeInViewport();
-});
 
 test("sections stand in order, in line and under an indicator @desktop", async ({ page }) => {
   await openHome(page);
@@ -71,27 +56,6 @@ test("sections stand in order, in line and under an indicator @desktop", async (
       await expect(indicator(page).locator("[aria-current]")).toHaveCount(1);
     }
   });
-  await test.step("neighbouring elements share their edges", async () => {
-    const title = await boxOf(page.getByRole("heading", { level: 1 }));
-    const signIn = await boxOf(page.getByRole("link", { name: "Sign in" }));
-    const line = await boxOf(indicator(page));
-    expect(line.x, "the line of the sections").toBe(title.x);
-    expect(signIn.right, "the way to sign in").toBe(line.right);
-    const panel = page.getByRole("region", { name: "Filters" });
-    await panel.scrollIntoViewIfNeeded();
-    const list = page.getByRole("region", { name: "Electric vehicles" });
-    await expect
-      .poll(async () => (await boxOf(panel)).bottom - (await boxOf(list)).bottom)
-      .toBeLessThanOrEqual(2);
-
-    await page.getByRole("searchbox", { name: "Search the ranking" }).fill("tesla model y");
-    const leaders = page.getByRole("list", { name: "Top 5" });
-    await expect(leaders.getByRole("listitem")).toHaveCount(1);
-    const hole = async () =>
-      (await boxOf(leaders)).bottom - (await boxOf(leaders.getByRole("listitem"))).bottom;
-    await expect.poll(hole, "no hole below what a search leaves").toBeLessThanOrEqual(1);
-  });
-  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("");
   await test.step("the ranking's search stands beside its words from 768 px on (ranking.md#ranking-search)", async () => {
     const title = page.getByRole("heading", { name: "Rankings" });
     const search = page.getByRole("search", { name: "Ranking" });
@@ -219,42 +183,4 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
   await expect.poll(shown).toEqual(left);
   await page.setViewportSize({ width: 640, height: 812 });
   await expect.poll(shown).toEqual(LABELS);
-});
-
-const leadersOf = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
-
-test("cards in a row line up, whatever stars they have @desktop", async ({ page, request }) => {
-  await page.goto("/");
-  const path = await leadersOf(page)
-    .nth(1)
-    .getByRole("heading")
-    .getByRole("link")
-    .getAttribute("href");
-  const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-  const data = { userName: "Reader", rating: 4, comment: "Quiet." };
-  const answer = await request.post(`/api/evs/${id}/reviews`, { data });
-  expect(answer.status()).toBe(201);
-  await page.goto("/");
-  await expect(leadersOf(page).getByText("1 review", { exact: true })).toHaveCount(1);
-  const linesOf = (of: Locator) =>
-    of.evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
-  for (const width of [1440, 1000]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cards = await linesOf(leadersOf(page));
-    for (const part of [
-      leadersOf(page).getByRole("heading"),
-      leadersOf(page).locator("a[href*='/ev/']:has-text('review')"),
-      leadersOf(page).getByRole("button", { name: /^Upvote/ }),
-    ]) {
-      const tops = await linesOf(part);
-      expect(tops, String(width)).toHaveLength(cards.length);
-      const away = new Map<number, Set<number>>();
-      cards.forEach((card, at) => {
-        const row = away.get(card) ?? new Set();
-        away.set(card, row.add((tops[at] ?? NaN) - card));
-      });
-      for (const [card, distances] of away)
-        expect([...distances], `${width} ${card}`).toHaveLength(1);
-    }
-  }
 });

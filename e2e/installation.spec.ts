@@ -153,8 +153,9 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
     await chmod(first.backups, 0o700);
   }
   const running = await first.start();
-  const [, inviteCode] =
-    /Create the first administrator: .*#invite=([\w-]+)/.exec(running.log()) ?? [];
+  // It is printed once the server listens, which may be after the line that start() waits for.
+  await expect.poll(running.log).toContain("#invite=");
+  const [, inviteCode] = /#invite=([\w-]+)/.exec(running.log()) ?? [];
   const cookie = cookiesOf(await send(running.origin, "/api/register", { ...ADA, inviteCode }));
   await send(running.origin, "/api/evs", CAR, cookie);
   const rows = await countOf(running.origin);

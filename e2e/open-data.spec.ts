@@ -14,82 +14,71 @@ async function openOtherSite() {
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
-test.describe("another origin", () => {
-  // The browser says what was refused: the list with a bad limit, and the votes.
-  test.use({
-    allowedConsole: [/status of 400|blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/],
-  });
-
-  test("a page of another origin reads all, and cannot vote @desktop", async ({ page, site }) => {
-    const other = await openOtherSite();
-    try {
-      await page.goto(other.origin, { waitUntil: "load" });
-      const read = await page.evaluate(async (origin) => {
-        const list = await fetch(`${origin}/api/evs?limit=2`, {
-          headers: { "if-none-match": '"none"' },
-        });
-        const file = await fetch(`${origin}/api/evs.csv`);
-        const feed = await fetch(`${origin}/changes.atom`);
-        const refused = await fetch(`${origin}/api/evs?limit=none`);
-        const event = await new Promise((resolve) => {
-          const events = new EventSource(`${origin}/api/events`);
-          events.addEventListener("all", ({ data }: MessageEvent) => {
-            events.close();
-            resolve(JSON.parse(String(data)));
-          });
-        });
-        const picture = new Image();
-        picture.src = `${origin}/images/cars/kia/ev6.webp`;
-        await picture.decode();
-        return {
-          models: ((await list.json()) as unknown[]).length > 0,
-          total: Number(list.headers.get("x-total-count")),
-          link: list.headers.get("link"),
-          csv: (await file.text()).slice(0, 10),
-          feed: (await feed.text()).includes("<rights>"),
-          refusal: ((await refused.json()) as { error: string }).error,
-          event,
-          picture: picture.naturalWidth,
-        };
-      }, site.origin);
-      expect(read).toEqual({
-        models: true,
-        total: expect.any(Number),
-        link: expect.stringContaining('rel="next"'),
-        csv: "make,model",
-        feed: true,
-        refusal: expect.stringContaining("limit must be"),
-        event: expect.objectContaining({ version: expect.any(Number) }),
-        picture: 800,
+// The browser says what was refused: the list with a bad limit, and the votes.
+test("a page of another origin only reads @desktop", async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 400|blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/);
+  const other = await openOtherSite();
+  try {
+    await page.goto(other.origin, { waitUntil: "load" });
+    const read = await page.evaluate(async (origin) => {
+      const list = await fetch(`${origin}/api/evs?limit=2`, {
+        headers: { "if-none-match": '"none"' },
       });
+      const refused = await fetch(`${origin}/api/evs?limit=none`);
+      const event = await new Promise((resolve) => {
+        const events = new EventSource(`${origin}/api/events`);
+        events.addEventListener("all", ({ data }: MessageEvent) => {
+          events.close();
+          resolve(JSON.parse(String(data)));
+        });
+      });
+      const picture = new Image();
+      picture.src = `${origin}/images/cars/kia/ev6.webp`;
+      await picture.decode();
+      return {
+        models: ((await list.json()) as unknown[]).length > 0,
+        total: Number(list.headers.get("x-total-count")),
+        link: list.headers.get("link"),
+        refusal: ((await refused.json()) as { error: string }).error,
+        event,
+        picture: picture.naturalWidth,
+      };
+    }, site.origin);
+    expect(read).toEqual({
+      models: true,
+      total: expect.any(Number),
+      link: expect.stringContaining('rel="next"'),
+      refusal: expect.stringContaining("limit must be"),
+      event: expect.objectContaining({ version: expect.any(Number) }),
+      picture: 800,
+    });
 
-      const vote = async (mode: RequestMode, type: string) =>
-        page.evaluate(
-          async ({ url, request }) => {
-            try {
-              return (await fetch(url, request)).status;
-            } catch {
-              return "refused";
-            }
+    const vote = async (mode: RequestMode, type: string) =>
+      page.evaluate(
+        async ({ url, request }) => {
+          try {
+            return (await fetch(url, request)).status;
+          } catch {
+            return "refused";
+          }
+        },
+        {
+          url: `${site.origin}/api/evs/1/votes`,
+          request: {
+            mode,
+            method: "POST",
+            headers: { "content-type": type },
+            body: '{"isUpvote":true}',
           },
-          {
-            url: `${site.origin}/api/evs/1/votes`,
-            request: {
-              mode,
-              method: "POST",
-              headers: { "content-type": type },
-              body: '{"isUpvote":true}',
-            },
-          },
-        );
-      expect(await vote("cors", "application/json")).toBe("refused");
-      expect(await vote("no-cors", "text/plain")).toBe("refused");
-      const votes = await page.request.get(`${site.origin}/api/evs/1/votes`);
-      expect(await votes.json()).toMatchObject({ total: 0 });
-    } finally {
-      other.close();
-    }
-  });
+        },
+      );
+    expect(await vote("cors", "application/json")).toBe("refused");
+    expect(await vote("no-cors", "text/plain")).toBe("refused");
+    const votes = await page.request.get(`${site.origin}/api/evs/1/votes`);
+    expect(await votes.json()).toMatchObject({ total: 0 });
+  } finally {
+    other.close();
+  }
 });
 
 test("the page has license, credits, files and fields", async ({ page }, { project }) => {
@@ -106,24 +95,17 @@ test("the page has license, credits, files and fields", async ({ page }, { proje
   expect(await overflowOf(page), "nothing is wider than the screen").toBe(0);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the page is complete, and describes the data set @desktop", async ({ page }) => {
-    await page.goto("/data");
-    await expect(page.getByRole("row").filter({ hasText: "cargoSpace" })).toBeVisible();
-    const text = await page.locator('script[type="application/ld+json"]').textContent();
-    const dataset = JSON.parse(text ?? "") as { distribution: { contentUrl: string }[] };
-    expect(dataset).toMatchObject({
-      "@type": "Dataset",
-      license: "https://creativecommons.org/licenses/by/4.0/",
-      creditText: expect.stringContaining("open-ev-data"),
-    });
-    for (const { contentUrl } of dataset.distribution) {
-      expect([contentUrl, (await page.request.get(contentUrl)).status()]).toEqual([
-        contentUrl,
-        200,
-      ]);
-    }
+test("without JavaScript the page describes the data set @desktop", async ({ plain: page }) => {
+  await page.goto("/data");
+  await expect(page.getByRole("row").filter({ hasText: "cargoSpace" })).toBeVisible();
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const dataset = JSON.parse(text ?? "") as { distribution: { contentUrl: string }[] };
+  expect(dataset).toMatchObject({
+    "@type": "Dataset",
+    license: "https://creativecommons.org/licenses/by/4.0/",
+    creditText: expect.stringContaining("open-ev-data"),
   });
+  for (const { contentUrl } of dataset.distribution) {
+    expect([contentUrl, (await page.request.get(contentUrl)).status()]).toEqual([contentUrl, 200]);
+  }
 });

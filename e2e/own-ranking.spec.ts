@@ -9,6 +9,7 @@ import {
   overflowOf,
   preferReducedMotion,
   press,
+  readClipboard,
   signIn,
   test,
   themeOf,
@@ -26,8 +27,7 @@ const scoreOf = async (car: Locator) =>
   Number(/Score\s*([\d.]+)/.exec(await car.innerText())?.[1] ?? NaN);
 
 async function rankedByCall(page: Page, query: string): Promise<string[]> {
-  const answer = await page.request.get(`/api/evs?${query}`);
-  const entries = (await answer.json()) as Awaited<ReturnType<typeof readEntries>>;
+  const entries = await readEntries(page, query);
   return [...new Set(entries.map(({ ev }) => `${ev.make} ${ev.model}`))];
 }
 
@@ -97,7 +97,7 @@ test("is in the address: Back or a link restores it @desktop", async ({ page, co
   await expect(namesOf(page)).toHaveText(names);
   await section(page).getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await readClipboard(page);
   expect(link).toMatch(/\/\?bodyType=SUV&rank=range:5#ranking-section$/);
   const other = await context.newPage();
   await other.goto(link);

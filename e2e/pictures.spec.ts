@@ -47,28 +47,23 @@ test("pictures beside a name are silent, and none moves the page", async ({ page
   }
 });
 
-test.describe("pictures that do not load (pictures.md#image-choice)", () => {
-  test.use({
-    allowedConsole: [
-      /^(Failed to load resource: net::ERR_FAILED|The picture \/images\/cars\/\S+ could not be loaded\.$)/,
-    ],
-  });
-
-  test("are replaced by the placeholder, and that is logged", async ({ page }) => {
-    const logged = page.waitForEvent("console", (message) =>
-      message.text().startsWith("The picture /images/cars/lucid/air.webp"),
-    );
-    await page.route("**/images/cars/**", (route) => route.abort());
-    const { ev } = await findEntry(page, "Lucid Air");
-    await page.goto(`/ev/${ev.id}`);
-    const picture = page.getByRole("img", { name: "Lucid Air, image unavailable" });
-    await expect(picture).toHaveAttribute("src", "/placeholder-car.svg");
-    await logged;
-    await page.goto("/");
-    const first = page.getByRole("article").first().locator("img").first();
-    await expect(async () => {
-      await first.scrollIntoViewIfNeeded();
-      await expect(first).toHaveAttribute("src", "/placeholder-car.svg", { timeout: 1000 });
-    }).toPass();
-  });
+test("pictures that do not load are placeholders, and logged", async ({ page, allowConsole }) => {
+  allowConsole(
+    /^(Failed to load resource: net::ERR_FAILED|The picture \/images\/cars\/\S+ could not be loaded\.$)/,
+  );
+  const logged = page.waitForEvent("console", (message) =>
+    message.text().startsWith("The picture /images/cars/lucid/air.webp"),
+  );
+  await page.route("**/images/cars/**", (route) => route.abort());
+  const { ev } = await findEntry(page, "Lucid Air");
+  await page.goto(`/ev/${ev.id}`);
+  const picture = page.getByRole("img", { name: "Lucid Air, image unavailable" });
+  await expect(picture).toHaveAttribute("src", "/placeholder-car.svg");
+  await logged;
+  await page.goto("/");
+  const first = page.getByRole("article").first().locator("img").first();
+  await expect(async () => {
+    await first.scrollIntoViewIfNeeded();
+    await expect(first).toHaveAttribute("src", "/placeholder-car.svg", { timeout: 1000 });
+  }).toPass();
 });

@@ -4,7 +4,7 @@ import { expect, press } from "./fixtures.ts";
 
 export const section = (page: Page) => page.locator("#ranking-section");
 export const leaders = (page: Page) =>
-  page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
+  page.getByRole("list", { name: /^Top [35]$/ }).getByRole("listitem");
 export const remaining = (page: Page) =>
   page.getByRole("list", { name: "Remaining EVs" }).getByRole("listitem");
 export const nameOf = (row: Locator) => row.getByRole("heading").innerText();

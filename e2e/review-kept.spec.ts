@@ -1,61 +1,58 @@
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-import { addRow } from "./dashboard.ts";
+import { addRow, modelOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { fill, openForm, parts, takeCar } from "./reviews.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 /** What happens to a typed review when the network, the answer or the trim is missing. */
 
-test.describe("without a network", () => {
-  // Other requests of the page fail too while it is offline.
-  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|^The votes could not be loaded/] });
+// Other requests of the page fail too while it is offline.
+test("unsent words survive offline @desktop", async ({ page, context, request, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|^The votes could not be loaded/);
+  const car = await takeCar(request, 0, 2);
+  await page.goto(`/ev/${car.id}`);
+  const { name, comment, stars, form, submit, toast, section, items } = parts(page);
+  await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
+  await form.getByLabel("Trim").selectOption({ index: 1 });
+  await page.reload();
+  await expect(submit).toBeEnabled();
+  await expect(name).toHaveValue("Ada");
+  await expect(stars(3)).toBeChecked();
+  await expect(comment).toHaveValue("Kept.");
+  await expect(section.getByText("5 / 2,000")).toBeVisible();
+  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
 
-  test("unsent words outlive a lost network @desktop", async ({ page, context, request }) => {
-    const car = await takeCar(request, 0, 2);
-    await page.goto(`/ev/${car.id}`);
-    const { name, comment, stars, form, submit, toast, section, items } = parts(page);
-    await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
-    await form.getByLabel("Trim").selectOption({ index: 1 });
-    await page.reload();
-    await expect(submit).toBeEnabled();
-    await expect(name).toHaveValue("Ada");
-    await expect(stars(3)).toBeChecked();
-    await expect(comment).toHaveValue("Kept.");
-    await expect(section.getByText("5 / 2,000")).toBeVisible();
-    await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
+  const sentence = /You’re offline\. Your review is still here/;
+  await context.setOffline(true);
+  await submit.click();
+  const outcome = form.getByRole("status");
+  await expect(outcome).toHaveText(sentence);
+  const isSeen = () =>
+    outcome.evaluate((said) => {
+      const { left, right, bottom } = said.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, bottom - 2) === said;
+    });
+  await expect.poll(isSeen).toBe(true);
+  await expect(submit).toBeEnabled();
+  await expect(submit).toHaveText("Submit review");
+  await expect(comment).toHaveValue("Kept.");
+  await expectAccessible(page, "#reviews");
+  await context.setOffline(false);
+  await submit.click();
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  await expect(items).toHaveText([/Kept\./]);
+  await openForm(page);
+  await expect(form.getByRole("status")).toBeEmpty();
+  await expect(comment).toHaveValue("");
+  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
+  const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
+  expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
 
-    const sentence = /You’re offline\. Your review is still here/;
-    await context.setOffline(true);
-    await submit.click();
-    const outcome = form.getByRole("status");
-    await expect(outcome).toHaveText(sentence);
-    const isSeen = () =>
-      outcome.evaluate((said) => {
-        const { left, right, bottom } = said.getBoundingClientRect();
-        return document.elementFromPoint((left + right) / 2, bottom - 2) === said;
-      });
-    await expect.poll(isSeen).toBe(true);
-    await expect(submit).toBeEnabled();
-    await expect(submit).toHaveText("Submit review");
-    await expect(comment).toHaveValue("Kept.");
-    await expectAccessible(page, "#reviews");
-    await context.setOffline(false);
-    await submit.click();
-    await expect(toast).toContainText("Your review has been submitted successfully!");
-    await expect(items).toHaveText([/Kept\./]);
-    await openForm(page);
-    await expect(form.getByRole("status")).toBeEmpty();
-    await expect(comment).toHaveValue("");
-    await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
-    const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
-    expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
-
-    await page.reload();
-    await openForm(page);
-    await expect(name).toHaveValue("");
-    await expect(comment).toHaveValue("");
-  });
+  await page.reload();
+  await openForm(page);
+  await expect(name).toHaveValue("");
+  await expect(comment).toHaveValue("");
 });
 
 test("a review without an answer is kept and stands once @desktop", async ({ page, request }) => {
@@ -100,13 +97,8 @@ test("a review without an answer is kept and stands once @desktop", async ({ pag
   await expect(items).toHaveText([/Perhaps\./]);
 });
 
-test("a deleted trim is said to be gone @desktop", async ({
-  page,
-  playwright,
-  baseURL,
-  request,
-}) => {
-  const admin = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+test("a deleted trim is said to be gone @desktop", async ({ page, guest, request }) => {
+  const admin = guest.request;
   expect((await admin.post("/api/login", { data: ADMINISTRATOR })).status()).toBe(200);
   const first = await addRow(admin);
   const { make, model } = first;
@@ -114,7 +106,7 @@ test("a deleted trim is said to be gone @desktop", async ({
   const third = await addRow(admin, { make, model });
   const remove = async (row: EvRow) =>
     expect((await admin.delete(`/api/evs/${row.id}`)).status()).toBe(204);
-  const { id } = (await (await request.get(`/api/evs/${second.id}`)).json()) as { id: number };
+  const id = await modelOf(request, second);
 
   await page.goto(`/ev/${id}?trim=1&trimName=${encodeURIComponent(second.trim)}`);
   const { submit, form, comment, items, toast } = parts(page);
@@ -141,5 +133,4 @@ test("a deleted trim is said to be gone @desktop", async ({
   await trims.selectOption(String(first.id));
   await submit.click();
   await expect(items).toHaveText([/Of the second\./]);
-  await admin.dispose();
 });

@@ -1,16 +1,40 @@
-import { LIST_CALL, readEntries } from "./discover.ts";
+import type { Locator, Page } from "@playwright/test";
+
+import { readEntries } from "./discover.ts";
 import {
   boxOf,
   comeTo,
   expect,
   expectAccessible,
+  expectWhole,
   overflowOf,
   preferReducedMotion,
   pressFirst,
+  readClipboard,
   test,
   themeOf,
 } from "./fixtures.ts";
-import { openPicker, openSavings } from "./savings.ts";
+
+/** Opens the list of cars; a press counts only once the section has hydrated. */
+async function openPicker(page: Page, picker: Locator) {
+  const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await picker.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  return dialog;
+}
+
+async function openSavings(page: Page, search = "") {
+  await page.goto(`/${search}`);
+  const section = page.locator("#saving");
+  await section.scrollIntoViewIfNeeded();
+  const picker = section.getByRole("button", { name: /^Electric car: / });
+  const dialog = await openPicker(page, picker);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  return { section, picker };
+}
 
 /** costs.md#savings-section. The formulas themselves are tested in ownership.test.ts. */
 
@@ -40,17 +64,17 @@ test("the net is the answer, and bad input says why @main-phone", async ({ page 
   await expect(miles).toHaveValue("12,000");
 });
 
-test("fits a phone, the answer in sight while figures change @phone", async ({ page }) => {
+test("fits a phone, the answer in sight @phone", async ({ page }, { project }) => {
   const entries = await readEntries(page);
   const ofOne = entries.filter(({ ev }) => ev.model === "Ioniq 5").slice(0, 3);
   const ids = ofOne.map(({ trim }) => trim.rowId).join();
+  await page.emulateMedia({ colorScheme: themeOf(project) });
   const { section } = await openSavings(page, `?saveEv=${ids}`);
   const answers = section.locator("[data-saves]");
   await expect(answers).toHaveCount(3);
   for (const { trim } of ofOne) {
     const name = section.getByRole("link", { name: `Ioniq 5 ${trim.trim}`, exact: true });
-    const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
-    expect(await name.evaluate(isWhole)).toBe(true);
+    await expectWhole(name);
   }
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await section.getByText("Assumptions").click();
@@ -66,6 +90,7 @@ test("fits a phone, the answer in sight while figures change @phone", async ({ p
   }
   const { height } = await boxOf(section.locator("#savings-result"));
   expect(height, "the answer leaves the page its room").toBeLessThanOrEqual(96);
+  await expectAccessible(page, "#saving");
 });
 
 test("the answer stays in sight beside an open keyboard @desktop", async ({ page }) => {
@@ -121,6 +146,7 @@ test("every assumption has its source, is changed and reset @desktop", async ({ 
     const table = section.getByRole("table").last();
     await expect(table.getByRole("row")).toHaveCount(10);
     await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
+    await expectAccessible(page, "#saving");
   });
   await test.step("every assumption has its source", async () => {
     await section.getByText("Assumptions").click();
@@ -193,7 +219,7 @@ test("three cars at once, whose result can be shared @desktop", async ({ page })
   const shown = await answers.allTextContents();
 
   await section.getByRole("button", { name: "Copy link" }).click();
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.goto(await readClipboard(page));
   await expect(answers).toHaveText(shown);
   await expect(answers.first()).toBeInViewport({ ratio: 1 });
   await section.getByRole("button", { name: /^Remove Tesla Model 3/ }).press("Enter");
@@ -239,7 +265,7 @@ test("a copied link leads to the result, in the own unit @desktop", async ({ pag
   await expect(answer).toHaveText("$13,400");
 
   await section.getByRole("button", { name: "Copy link" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await readClipboard(page);
   expect(new URL(copied).search).toMatch(/^\?saveEv=\d+&saveMiles=24854.85&saveMpg=29.402$/);
   const reader = await context.newPage();
   await reader.goto(copied);
@@ -267,46 +293,4 @@ test("without consumption or range, N/A until it is typed @desktop", async ({ pa
   await section.getByRole("textbox", { name: "Consumption", exact: true }).fill("30");
   await expect(section.getByText(/^\$[\d,]+ (ahead|behind) after 8 years$/)).toBeVisible();
   await expect(page).toHaveURL(/saveUse=\d+:30$/);
-});
-
-test("is accessible", async ({ page }, { project }) => {
-  await page.emulateMedia({ colorScheme: themeOf(project) });
-  const ids = (await readEntries(page)).slice(0, 2).map(({ trim }) => trim.rowId);
-  const { section, picker } = await openSavings(
-    page,
-    `?saveEv=${ids.join()}&saveState=CA&saveLoan=true`,
-  );
-  await expect(section.locator("[data-saves]")).toHaveCount(2);
-  await expect(section.getByRole("combobox", { name: "State" })).toHaveValue("CA");
-  await section.getByText("Assumptions").click();
-  await section.getByText("Year by year").click();
-  await expectAccessible(page, "#saving");
-  await openPicker(page, picker);
-  await expectAccessible(page, '[role="dialog"]');
-});
-
-test.describe("what cannot be loaded @desktop", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
-
-  test("can be asked for again", async ({ page }) => {
-    const section = page.locator("#saving");
-    await test.step("the vehicles: it stays as the document brought it, until they can", async () => {
-      await page.route(LIST_CALL, (route) =>
-        route.fulfill({ status: 503, json: { error: "Later." } }),
-      );
-      await page.goto("/");
-      await section.scrollIntoViewIfNeeded();
-      await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
-      const link = section.getByRole("link").first();
-      await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
-      // All parts that read the list have failed, so only the press reads it again.
-      for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
-      const alert = page.getByRole("alert").filter({ hasText: "Live data unavailable." });
-      await expect(alert).toBeVisible();
-      await page.unroute(LIST_CALL);
-      await alert.getByRole("button", { name: "Try again" }).click();
-      await expect(alert).toHaveCount(0);
-      await openPicker(page, section.getByRole("button", { name: /^Electric car: / }));
-    });
-  });
 });

@@ -1,6 +1,6 @@
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { matchCountOf, namesOf, openDiscover, readEntries } from "./discover.ts";
-import { comeTo, expect, press, test } from "./fixtures.ts";
+import { comeTo, expect, expectWhole, press, readClipboard, test } from "./fixtures.ts";
 
 /** Questions that shoppers ask, each answered from the home page or a car's page. */
 
@@ -9,7 +9,7 @@ test("a link to exactly what is seen @desktop", async ({ page, context }) => {
   const first = await namesOf(page).first().innerText();
   await press(page.getByRole("region", { name: "Discover", exact: true }), "Copy link");
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await readClipboard(page);
   expect(link).toMatch(/\/\?towing=5000-&newest=true&sort=towing#discover$/);
   const other = await context.newPage();
   await other.goto(link);
@@ -43,7 +43,7 @@ test("costs over six years at 15,000 miles in California @desktop", async ({ pag
   await expect(page).toHaveURL(/\?saveState=CA&saveMiles=15000&saveYears=6#saving$/);
 
   await section.getByRole("button", { name: "Copy link" }).click();
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.goto(await readClipboard(page));
   await expect(net).toBeInViewport({ ratio: 1 });
 });
 
@@ -68,7 +68,7 @@ test("how long 500 miles take @desktop", async ({ page }) => {
   const factor = trip.getByRole("textbox", { name: "Share of EPA range at this speed" });
   await expect(factor).toHaveValue("87.5");
   await factor.fill("112.5");
-  expect(await factor.evaluate((box) => box.scrollWidth <= box.clientWidth), "in sight").toBe(true);
+  await expectWhole(factor);
   await factor.fill("87.5");
   const shown = await answer.innerText();
   await page.reload();

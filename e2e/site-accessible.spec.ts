@@ -11,7 +11,7 @@ import {
   themeOf,
 } from "./fixtures.ts";
 
-test.use({ allowedConsole: [NOT_FOUND_LINE] });
+test.beforeEach(({ allowConsole }) => allowConsole(NOT_FOUND_LINE));
 
 const vehicle = async (page: Page, search: string) =>
   `/ev/${(await findEntry(page, search)).ev.id}`;
@@ -50,6 +50,7 @@ test("axe finds nothing on the other pages @main", async ({ page }, { project })
     "/?search=nothing-like-it",
     "/ai",
     "/6in60",
+    "/compare?ev=2,3",
     await vehicle(page, "Hummer EV Pickup"), // shows N/A
     "/ev/987654321",
     "/no-such-page",

@@ -1,5 +1,5 @@
 import type { EvRow } from "../src/domain/vehicle.ts";
-import { addRow, openDashboard, toastOf } from "./dashboard.ts";
+import { addRow, entriesOf, openDashboard, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
@@ -65,7 +65,7 @@ test("new facts are offered once, and fill empty cells @desktop", async ({
   await expect(toastOf(page)).toContainText(/Filled \d\d empty cells of 2 rows/);
   await expect(offer).toHaveCount(0);
   await page.getByRole("link", { name: "Activity" }).click();
-  const latest = page.getByRole("list", { name: "Changes, the latest first" }).first();
+  const latest = entriesOf(page).first();
   await expect(latest).toContainText("filled empty cells from the starter catalogue");
 
   // The section follows the selected trim, even without scripts.

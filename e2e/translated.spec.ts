@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims, table } from "./comparison.ts";
-import { addRow, gridOf, openDashboard, rowsWith, toastOf } from "./dashboard.ts";
+import {
+  addRow,
+  confirmDelete,
+  gridOf,
+  modelOf,
+  openDashboard,
+  rowsWith,
+  toastOf,
+} from "./dashboard.ts";
 import {
   brandOf,
   cardsOf,
@@ -11,11 +19,10 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { comeTo, expect, hold, press, pressFirst, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, press, pressFirst, signIn, test } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
-import { serveSlowDocument } from "./slow-document.ts";
 import { type TextChange, translate } from "./translator.ts";
 
 /** Pages whose texts a browser or an extension has changed (everywhere.md#translation). */
@@ -119,7 +126,7 @@ for (const [change, when] of PAGES) {
   test(`other pages work when somebody ${change} them, ${when} @desktop`, async ({ page }) => {
     await signIn(page);
     const row = await addRow(page.request, { price: 40_000, range: 300, zeroToSixty: 4.8 });
-    const { id } = (await (await page.request.get(`/api/evs/${row.id}`)).json()) as { id: number };
+    const id = await modelOf(page.request, row);
     await translate(page, change, when);
 
     await test.step("one car: a live price, kilometers and a review", async () => {
@@ -199,7 +206,7 @@ for (const [change, when] of PAGES) {
       await expectShown(price, "$42,500");
       await expectShown(toastOf(page), "EV updated successfully");
       await press(rowsWith(page, row), /^Delete /);
-      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await confirmDelete(page);
       await expectShown(toastOf(page), "was deleted successfully");
       await expect(gridOf(page).filter({ hasText: row.trim })).toHaveCount(0);
     });
@@ -227,33 +234,6 @@ for (const [change, when] of PAGES) {
   });
 }
 
-test("what is typed in a page translated before it hydrates counts @desktop", async ({ page }) => {
-  await translate(page, "replaces", "early");
-  const release = await hold(page, "**/assets/*.js");
-  await page.goto("/", { waitUntil: "commit" });
-  const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
-  await box.fill("ioniq");
-  const range = page.getByRole("button", { name: /^«?RANGE/ });
-  await range.click();
-  release();
-  await expect(page).toHaveURL(/search=ioniq/);
-  await expect(box).toHaveValue("ioniq");
-  await expect(range).toHaveAccessibleName(/shortest first/);
-  await expectShown(countOf(page), /^[1-9] models, /);
-});
-
-test("a page hydrates before all of it has arrived @desktop", async ({ page, ownSite }) => {
-  const line = await serveSlowDocument(ownSite.origin, "/");
-  await page.goto(line.address, { waitUntil: "commit" });
-  const src = await page.locator('script[type="module"][src]').getAttribute("src");
-  // The import is over once the script has run.
-  await page.evaluate((script) => import(script), src ?? "");
-  expect(await page.evaluate(() => document.readyState)).toBe("loading");
-  line.sendRest();
-  await expect(page.locator("#main[data-hydrated]")).toBeAttached();
-  line.close();
-});
-
 test("names stay as they are in a translated page @desktop", async ({ page }) => {
   await translate(page);
   await openDiscover(page, "/?search=kia+ev9");
@@ -273,28 +253,25 @@ test("names stay as they are in a translated page @desktop", async ({ page }) =>
   await expect(page.getByRole("main")).toContainText("«");
 });
 
-test.describe("with a script of an extension in the page's own world", () => {
-  // Parts whose texts it moves before they hydrate are rendered again, which React reports.
-  test.use({ allowedConsole: [/Minified React error #418/] });
-
-  test("the page lives @desktop", async ({ page }) => {
-    await openDiscover(page);
-    await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const all: Node[] = [];
-      while (texts.nextNode()) all.push(texts.currentNode);
-      for (const text of all.filter(({ parentElement }) => parentElement?.closest("main"))) {
-        const font = document.createElement("font");
-        text.parentNode?.insertBefore(font, text);
-        font.appendChild(text);
-      }
-    });
-    const box = await searchBoxOf(page);
-    for (const text of ["kia", "", "no such car", ""]) {
-      await box.fill(text);
-      await expect(page).toHaveURL(text ? /search=/ : /\/$/);
+// Parts whose texts it moves before they hydrate are rendered again, which React reports.
+test("the page lives with an extension's script @desktop", async ({ page, allowConsole }) => {
+  allowConsole(/Minified React error #418/);
+  await openDiscover(page);
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const all: Node[] = [];
+    while (texts.nextNode()) all.push(texts.currentNode);
+    for (const text of all.filter(({ parentElement }) => parentElement?.closest("main"))) {
+      const font = document.createElement("font");
+      text.parentNode?.insertBefore(font, text);
+      font.appendChild(text);
     }
-    await expect(cardsOf(page).first()).toBeVisible();
-    await expectAlive(page);
   });
+  const box = await searchBoxOf(page);
+  for (const text of ["kia", "", "no such car", ""]) {
+    await box.fill(text);
+    await expect(page).toHaveURL(text ? /search=/ : /\/$/);
+  }
+  await expect(cardsOf(page).first()).toBeVisible();
+  await expectAlive(page);
 });

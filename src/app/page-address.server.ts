@@ -11,7 +11,7 @@ import {
 import { queryWith } from "../ui/page-query.ts";
 import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
-import { formatRank, readRank } from "../features/ranking/use-rank.ts";
+import { formatRank, readRank } from "../features/ranking/use-ranking-weights.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { FIRST_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";

@@ -22,7 +22,7 @@ import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { readRank } from "../features/ranking/use-rank.ts";
+import { readRank } from "../features/ranking/use-ranking-weights.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
 import { MODELS_PER_PAGE } from "../features/compare/compare.ts";

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 import { withBase } from "../domain/base-path.ts";
 import { Button } from "./button.tsx";
-import { copyLink } from "./copy-link.ts";
+import { toast } from "./toast.ts";
 
 interface CopyLinkButtonProps extends Pick<
   ComponentProps<typeof Button>,
@@ -24,4 +24,21 @@ export function CopyLinkButton({ path, copied, ...button }: CopyLinkButtonProps)
       Copy link
     </Button>
   );
+}
+
+export async function copyLink(
+  address: string,
+  copied: Parameters<typeof toast>[0],
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(copied);
+  } catch {
+    // The clipboard is not available without HTTPS and may be blocked.
+    toast({
+      title: "The link could not be copied",
+      description: address,
+      variant: "destructive",
+    });
+  }
 }

@@ -16,19 +16,19 @@ export interface Stored<T> {
 /** The last text of each and what it means, so that the same text gives the same object. */
 const lastRead = new WeakMap<object, { readonly text: string | null; readonly value: unknown }>();
 /** What a blocked or full storage refused, kept until the page is left. */
-const refused = new Map<string, string | null>();
+const unsavedTexts = new Map<string, string | null>();
 
 /** @param isElsewhere false for a change by this page */
 type StorageListener = (isElsewhere: boolean) => void;
 
 const listeners = new Map<string, Set<StorageListener>>();
 
-const refusedKey = ({ area, key }: Pick<Stored<unknown>, "area" | "key">) => `${area ?? ""} ${key}`;
+const unsavedKey = ({ area, key }: Pick<Stored<unknown>, "area" | "key">) => `${area ?? ""} ${key}`;
 const storageOf = ({ area }: Pick<Stored<unknown>, "area">) =>
   area === "session" ? sessionStorage : localStorage;
 
 function textOf<T>(stored: Stored<T>): string | null {
-  const kept = refused.get(refusedKey(stored));
+  const kept = unsavedTexts.get(unsavedKey(stored));
   if (kept !== undefined) return kept;
   try {
     return storageOf(stored).getItem(stored.key);
@@ -60,9 +60,9 @@ export function writeStored<T>(stored: Stored<T>, value: T): void {
   try {
     if (text === null) storageOf(stored).removeItem(key);
     else storageOf(stored).setItem(key, text);
-    refused.delete(refusedKey(stored));
+    unsavedTexts.delete(unsavedKey(stored));
   } catch {
-    refused.set(refusedKey(stored), text);
+    unsavedTexts.set(unsavedKey(stored), text);
   }
   for (const listener of listeners.get(key) ?? []) listener(false);
 }
@@ -76,7 +76,7 @@ export function onStored(key: string, listener: StorageListener): () => void {
   const events = new AbortController();
   const { signal } = events;
   const followOthers = () => {
-    refused.delete(refusedKey({ key }));
+    unsavedTexts.delete(unsavedKey({ key }));
     listener(true);
   };
   addEventListener(

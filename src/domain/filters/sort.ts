@@ -127,16 +127,15 @@ export interface Standings {
 
 const NO_STANDINGS: Standings = { upvotesOf: () => 0, scoreOf: () => 0 };
 
-/** @param scoreOf counts as long as no model has an upvote, or with `keepsScores` after the upvotes */
+/** @param scoreOf counts as long as no model has an upvote */
 export function standingsIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
   scoreOf: Standings["scoreOf"],
-  keepsScores = false,
 ): Standings {
   const isAnyCast = [...stats.values()].some(({ upvotes }) => upvotes > 0);
   return {
     upvotesOf: (evId) => stats.get(evId)?.upvotes ?? 0,
-    scoreOf: isAnyCast && !keepsScores ? NO_STANDINGS.scoreOf : scoreOf,
+    scoreOf: isAnyCast ? NO_STANDINGS.scoreOf : scoreOf,
   };
 }
 

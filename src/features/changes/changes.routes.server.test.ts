@@ -179,8 +179,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
     );
     // Each price must be the `before` of the next change.
     const prices = followed.filter(({ kind }) => kind === "price");
-    const before = prices.map(({ before }) => before);
-    expect(before).toEqual([1, ...prices.slice(0, -1).map(({ after }) => after)]);
+    const earlier = prices.map(({ before }) => before);
+    expect(earlier).toEqual([1, ...prices.slice(0, -1).map(({ after }) => after)]);
   });
 
   test("a change that fails leaves no entry, and no gap", async () => {

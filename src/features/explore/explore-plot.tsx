@@ -67,15 +67,15 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
     [isRoomy, points, rows],
   );
 
-  const takes = (point: ExplorePoint) => {
+  const acceptsPoint = (point: ExplorePoint) => {
     const one = passingTrim(point, rows);
     return one !== undefined && (drawings.has(point) ? "drawn" : true);
   };
-  const near = (event: MouseEvent, reach: number) => {
+  const findPointNear = (event: MouseEvent, reach: number) => {
     const box = plot.current?.getBoundingClientRect();
     if (!box) return null;
     const point = { x: event.clientX - box.left, y: event.clientY - box.top };
-    return nearestPoint(points, takes, point, box, reach);
+    return nearestPoint(points, acceptsPoint, point, box, reach);
   };
   /** In the order of the points. Only keys need it, and an attribute on each mark would cost the page more. */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
@@ -84,26 +84,26 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
     const link = linkOf(target);
     return marks().findIndex((mark) => mark === link);
   };
-  const click = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     if (brush.wasDrawn()) return;
     if (brush.isFinger()) {
       // Fingers are imprecise, so a tap shows the label of the nearest mark, and the link in the label opens
       // it.
-      const at = near(event, FINGER_REACH_PX);
+      const at = findPointNear(event, FINGER_REACH_PX);
       return setActive(at === null ? null : { at, isHeld: true });
     }
     // A key press on the link has no pointer position; Firefox reports it as a press at the origin.
     const at =
       !event.detail || !(event.clientX || event.clientY)
         ? pointOf(event.target)
-        : near(event, REACH_PX);
+        : findPointNear(event, REACH_PX);
     const link = marks()[at ?? -1];
     if (link) navigate(`~${link.getAttribute("href")}`); // has the base path already
   };
-  const isPassing = (point: ExplorePoint) => takes(point) !== false;
-  const press = (event: KeyboardEvent) => {
+  const isPassing = (point: ExplorePoint) => acceptsPoint(point) !== false;
+  const handleKeyDown = (event: KeyboardEvent) => {
     const from = pointOf(event.target);
     if (from < 0) return;
     const at = nextPoint(points, isPassing, from, event.key);
@@ -125,7 +125,8 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
     return listen(window, "keydown pointerdown", end);
   }, [active]);
   const stopPoint = points[stop];
-  const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
+  const firstStop =
+    stopPoint && acceptsPoint(stopPoint) ? stop : Math.max(0, points.findIndex(acceptsPoint));
 
   const activePoint = active ? points[active.at] : undefined;
   const shownTrim = activePoint && passingTrim(activePoint, rows);
@@ -138,14 +139,14 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
         data-drawing={brush.box !== null}
         role="group"
         aria-label="Trims by range and price. Arrow keys move between marks."
-        onClick={click}
-        onKeyDown={press}
+        onClick={handleClick}
+        onKeyDown={handleKeyDown}
         onDragStart={(event) => event.preventDefault()}
         {...brush.handlers}
         onPointerMove={(event) => {
           const isDrawing = brush.handlers.onPointerMove(event);
           if (event.pointerType === "touch") return;
-          const at = isDrawing ? null : near(event, REACH_PX);
+          const at = isDrawing ? null : findPointNear(event, REACH_PX);
           if (at !== (active?.at ?? null)) setActive(at === null ? null : { at, isHeld: false });
         }}
         onPointerLeave={() => active && !active.isHeld && setActive(null)}
@@ -274,7 +275,7 @@ function BudgetSlider({ scale: { at, toPercent: point, min, max, step } }: { sca
 const DRAWN = { x: -48, y: -32, width: 96, height: 54 };
 
 /** The mark glides there from its previous position. */
-function placedAt({ left, top }: ExplorePoint): CSSProperties {
+function pointStyle({ left, top }: ExplorePoint): CSSProperties {
   return { translate: `${left.toFixed(1)}% ${top.toFixed(1)}%` };
 }
 
@@ -296,7 +297,7 @@ export const ExploreMark = memo(function ExploreMark(props: {
       href={withBase(evPath(to.ev.id, to.trim))}
       aria-label={nameOf(point, to, presentYear, formatRange(to.range), isOut)}
       className={styles.mark}
-      style={placedAt(point)}
+      style={pointStyle(point)}
       data-out={isOut || undefined}
       data-active={isActive || undefined}
       tabIndex={tabIndex}
@@ -325,7 +326,7 @@ const ExploreDrawings = memo(function ExploreDrawings(props: {
             href={drawingPath(ev, "webp", 240)}
             {...DRAWN}
             className={styles.drawing}
-            style={placedAt(point)}
+            style={pointStyle(point)}
             data-active={point === props.active || undefined}
           />
         );

@@ -3,7 +3,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
-import { type ExploreScale, placeWithin, scaleOf } from "./explore-scale.ts";
+import { type ExploreScale, percentWithin, scaleOf } from "./explore-scale.ts";
 
 export interface ExploreTrim {
   readonly ev: Ev;
@@ -64,8 +64,8 @@ function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): 
   const [one] = trims;
   return {
     trims,
-    left: placeWithin(range, one.range),
-    top: 100 - placeWithin(price, one.price),
+    left: percentWithin(range, one.range),
+    top: 100 - percentWithin(price, one.price),
   };
 }
 
@@ -135,14 +135,14 @@ export function placeDrawings(
 
 /**
  * Finds the point closest to a position.
- * @param takes which points count; "drawn": anywhere on its drawing is close enough
+ * @param acceptsPoint which points count; "drawn": anywhere on its drawing is close enough
  * @param pointer in pixels from the plot's top left corner
  * @param size of the plot in pixels
  * @returns the index of the nearest point within reach, or null
  */
 export function nearestPoint(
   points: readonly ExplorePoint[],
-  takes: (point: ExplorePoint) => boolean | "drawn",
+  acceptsPoint: (point: ExplorePoint) => boolean | "drawn",
   pointer: { x: number; y: number },
   size: { width: number; height: number },
   reach: number,
@@ -150,7 +150,7 @@ export function nearestPoint(
   let nearest: number | null = null;
   let best = reach;
   points.forEach((point, at) => {
-    const isTaken = takes(point);
+    const isTaken = acceptsPoint(point);
     const across = Math.abs((point.left / 100) * size.width - pointer.x);
     const drawn = isTaken === "drawn" ? (DRAWING.width / 200) * size.width : 0;
     const down = (point.top / 100) * size.height - pointer.y;
@@ -174,15 +174,15 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /**
  * The next point for an arrow key: left and right follow the range, up and down the price.
- * @param points sorted by range @returns an index that `takes` accepts, or the same one when there is no other
+ * @param points sorted by range @returns an accepted index, or the same one
  */
 export function nextPoint(
   points: readonly ExplorePoint[],
-  takes: (point: ExplorePoint) => boolean,
+  acceptsPoint: (point: ExplorePoint) => boolean,
   from: number,
   key: string,
 ): number | null {
-  const order = points.flatMap((point, at) => (takes(point) ? [at] : []));
+  const order = points.flatMap((point, at) => (acceptsPoint(point) ? [at] : []));
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
   // Sorted from the highest price to the lowest.
   if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);

@@ -8,7 +8,7 @@ import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf } from "./explore-box.ts";
 import { headlineOf, TITLE } from "./explore-section.tsx";
-import { placeWithin, priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
+import { percentWithin, priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 
 const POINTS = [
   { range: 100, price: 26_500 },
@@ -60,8 +60,8 @@ describe("the axes", () => {
     const { range, price } = scaleOf([...many, { range: 999, price: 1_200_000 }]);
     expect(range.at(100)).toBeLessThan(320);
     expect(price.at(100)).toBeLessThan(50_000);
-    expect([placeWithin(range, 999), placeWithin(price, 1_200_000)]).toEqual([98, 98]);
-    expect(placeWithin(range, 250)).toBe(range.toPercent(250));
+    expect([percentWithin(range, 999), percentWithin(price, 1_200_000)]).toEqual([96, 96]);
+    expect(percentWithin(range, 250)).toBe(range.toPercent(250));
   });
 
   test("lead back to the figures", () => {

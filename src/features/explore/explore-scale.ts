@@ -25,10 +25,13 @@ export interface ExploreScale {
 
 /** Axes end here, so that a few outliers do not squeeze all other cars; these are at the edge. */
 const PERCENTILE = 0.98;
-/** Percent of an axis that keep the mark of an outlier within the plot. */
-const EDGE = 98;
+/** Percent of an axis that keep the drawing of an outlier within the plot. */
+const EDGE = 96;
 
-export function placeWithin({ toPercent }: Pick<ExploreAxis, "toPercent">, figure: number): number {
+export function percentWithin(
+  { toPercent }: Pick<ExploreAxis, "toPercent">,
+  figure: number,
+): number {
   return Math.min(EDGE, toPercent(figure));
 }
 

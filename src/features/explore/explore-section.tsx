@@ -6,7 +6,7 @@ import { lazyOptional } from "../../ui/lazy.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { countOf, formatCount, formatPrice } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";
-import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
+import { useMedia } from "../../ui/device.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
@@ -33,6 +33,9 @@ export const TITLE = "The whole market at a glance";
 /** Its marks would double the size of the document, so it is not rendered on the server. */
 const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 
+/** Narrower screens show the chart after a press; the style sheet has the same query. */
+const CHART_SCREEN = "(min-width: 1024px)";
+
 /** Charts every car that passes the other filters by range and price; its box filters further. */
 export function ExploreSection(props: {
   /** the passing trims; null until they are known, which shows all */
@@ -42,7 +45,7 @@ export function ExploreSection(props: {
 }) {
   const { results, evs } = props;
   const [isOpen, setOpen] = useState(false);
-  const isRoomy = useMedia(WIDE_SCREEN, false);
+  const isRoomy = useMedia(CHART_SCREEN, false);
   const distance = useDistance();
   const { update } = useFilters();
   const makes = useMakes();

@@ -10,7 +10,7 @@ import { countOf } from "../../domain/format.ts";
 import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "../../domain/filters/facets.ts";
-import { selectedOf, toggleMake } from "./filter-selections.ts";
+import { selectedMakeNames, toggleMake } from "./filter-selections.ts";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { useFilters } from "./use-filters.tsx";
 
@@ -19,9 +19,9 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
   const track = useRef<HTMLUListElement>(null);
   const [{ atStart, atEnd }, setEnds] = useState({ atStart: true, atEnd: false });
   const { state, update } = useFilters();
-  const chosen = selectedOf(
-    makes.map(({ name }) => name),
+  const chosen = selectedMakeNames(
     state,
+    makes.map(({ name }) => name),
   );
 
   const page = (direction: 1 | -1) => {

@@ -12,7 +12,7 @@ import {
   isBodyTypePicked,
   pickBodyType,
   selectedBodyTypes,
-  selectedOf,
+  selectedMakeNames,
   toggleBodyType,
   toggleMake,
 } from "./filter-selections.ts";
@@ -88,7 +88,7 @@ export function BrandFilter(props: {
   const catalogueMakes = useMakes();
   const [all, setAll] = useState(false);
   const largest = useMemo(() => namesOfLargest(makes), [makes]);
-  const selected = selectedOf(catalogueMakes, state);
+  const selected = selectedMakeNames(state, catalogueMakes);
   const shown = live.filter(({ name }) => all || largest.has(name) || selected.has(name));
   return (
     <>
@@ -143,12 +143,12 @@ export function ChoicePills(props: {
   name: ChoiceName;
   facets: readonly Facet[];
   /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
-  single?: boolean;
+  isSingle?: boolean;
 }) {
-  const { name, facets, single = false } = props;
+  const { name, facets, isSingle = false } = props;
   const { state, update } = useFilters();
   const { title, labels, unit } = FILTERS[name];
-  const change = single ? pickChoice : toggleChoice;
+  const change = isSingle ? pickChoice : toggleChoice;
   return (
     <div role="group" aria-label={title} className={styles.pills}>
       {facets.map(({ name: value, count }) => (

@@ -30,14 +30,14 @@ export function FilterControls(props: {
   /** the same facets with the counts to show */
   live: Facets;
   /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
-  single?: boolean;
+  isSingle?: boolean;
 }) {
-  const { section, facets, live, single = false } = props;
+  const { section, facets, live, isSingle = false } = props;
   const { state } = useFilters();
   const hasPorts = facets.port.some(({ count }) => count > 0) || state.port.length > 0;
   const controls: Readonly<Record<FilterName, ReactNode>> = {
     ...record(CHOICES, (choice) => (
-      <ChoicePills name={choice} facets={live[choice]} single={single} />
+      <ChoicePills name={choice} facets={live[choice]} isSingle={isSingle} />
     )),
     ...record(LIMITS, (limit) => <LimitSlider name={limit} />),
     ...record(BOUNDS, (bounds) => <BoundsFilter name={bounds} />),
@@ -49,7 +49,7 @@ export function FilterControls(props: {
     make: <BrandFilter makes={facets.makes} live={live.makes} />,
     bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,
     minSeats: <SeatPills />,
-    port: hasPorts && <ChoicePills name="port" facets={live.port} single={single} />,
+    port: hasPorts && <ChoicePills name="port" facets={live.port} isSingle={isSingle} />,
   };
   const { title, names } = section;
   const isGroup = names.length > 1 && names.every((name) => FILTERS[name].title !== title);

@@ -65,13 +65,13 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
 export function FilterSections(props: {
   sections: readonly FilterSection[];
   /** all start folded, and their controls render when unfolded */
-  folded?: boolean;
+  isFolded?: boolean;
   /** of the whole catalogue */
   facets: Facets;
   /** the same facets with the counts to show */
   live: Facets;
 }) {
-  const { sections, folded = false, facets, live } = props;
+  const { sections, isFolded = false, facets, live } = props;
   const active = useActiveFilters();
   const isSizeShown = useFilters().state.show === "size";
   return sections.map((section) => {
@@ -88,13 +88,13 @@ export function FilterSections(props: {
       <FoldedSection
         key={title}
         // The dialog also has pills for the most common body types.
-        title={folded && names.includes("bodyType") ? "All body types" : title}
-        on={active.filter(({ filter }) => names.some((name) => name === filter))}
-        open={
-          (!folded && !names.some((name) => name === "make" || isFigure(name))) ||
+        title={isFolded && names.includes("bodyType") ? "All body types" : title}
+        filters={active.filter(({ filter }) => names.some((name) => name === filter))}
+        isOpen={
+          (!isFolded && !names.some((name) => name === "make" || isFigure(name))) ||
           (isSizeShown && names.includes("length"))
         }
-        lazy={folded}
+        isLazy={isFolded}
       >
         {controls}
       </FoldedSection>
@@ -109,11 +109,13 @@ function isFigure(name: FilterName): boolean {
 }
 
 /** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`. */
-function summaryOf(on: readonly ActiveFilter[]): string {
-  const least = on.find(({ filter }) => filter === "minPrice");
-  const labels = on.flatMap(({ filter, label }) => {
-    if (filter === "minPrice" && on.some((other) => other.filter === "price")) return [];
-    return filter === "price" && least ? `${dollarsIn(least.label)}-${dollarsIn(label)}` : label;
+function summaryOf(filters: readonly ActiveFilter[]): string {
+  const minPrice = filters.find(({ filter }) => filter === "minPrice");
+  const labels = filters.flatMap(({ filter, label }) => {
+    if (filter === "minPrice" && filters.some((other) => other.filter === "price")) return [];
+    return filter === "price" && minPrice
+      ? `${dollarsIn(minPrice.label)}-${dollarsIn(label)}`
+      : label;
   });
   return labels.join(", ");
 }
@@ -125,22 +127,23 @@ function dollarsIn(label: string): string {
 /** The heading lists what is on, so that folding hides nothing. */
 function FoldedSection(props: {
   title: string;
-  on: readonly ActiveFilter[];
-  open: boolean;
+  /** those that are on */
+  filters: readonly ActiveFilter[];
+  isOpen: boolean;
   /** content renders when first unfolded, because otherwise each key would render hidden content */
-  lazy: boolean;
+  isLazy: boolean;
   children: ReactNode;
 }) {
-  const { title, on, open, lazy, children } = props;
-  const [isDrawn, setDrawn] = useState(open || !lazy);
+  const { title, filters, isOpen, isLazy, children } = props;
+  const [isDrawn, setDrawn] = useState(isOpen || !isLazy);
   return (
-    <details className={sectionStyles.section} open={open}>
+    <details className={sectionStyles.section} open={isOpen}>
       <summary className={fold.summary} onClick={() => setDrawn(true)}>
         <span className={sectionStyles.title}>{title}</span>
-        {on.length > 0 && <span className={sectionStyles.on}>{summaryOf(on)}</span>}
+        {filters.length > 0 && <span className={sectionStyles.on}>{summaryOf(filters)}</span>}
         <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
-      <div className={sectionStyles.content}>{(isDrawn || open) && children}</div>
+      <div className={sectionStyles.content}>{(isDrawn || isOpen) && children}</div>
     </details>
   );
 }

@@ -14,19 +14,22 @@ export function selectedMakes(state: FilterState, makes: readonly string[]): rea
   return [...new Set([...state.makes, recognized.make])];
 }
 
-export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
+export function selectedMakeNames(
+  state: FilterState,
+  makes: readonly string[],
+): ReadonlySet<string> {
   const selected = new Set(selectedMakes(state, makes).map(makeKey));
   return new Set(selected.size > 0 ? makes.filter((make) => selected.has(makeKey(make))) : []);
 }
 
 /** Turning off a brand that the search text names also removes the text. */
 export function toggleMake(state: FilterState, make: string): FilterState {
-  if (!selectedOf([make], state).has(make))
+  if (!selectedMakeNames(state, [make]).has(make))
     return { ...state, makes: [...state.makes, canonicalMake(make)] };
-  const named = recognizeSearch(state.search, [make])?.kind === "make";
+  const isFromSearch = recognizeSearch(state.search, [make])?.kind === "make";
   return {
     ...state,
-    search: named ? "" : state.search,
+    search: isFromSearch ? "" : state.search,
     makes: state.makes.filter((other) => makeKey(other) !== makeKey(make)),
   };
 }
@@ -46,11 +49,13 @@ export function toggleBodyType(state: FilterState, name: string): FilterState {
   const selected = selectedBodyTypes(state);
   if (!members.every((type) => selected.includes(type)))
     return { ...state, bodyTypes: [...new Set([...state.bodyTypes, ...members])] };
-  const named = members.some((type) => bodyTypesNamed(state.search).includes(type));
+  const isFromSearch = members.some((type) => bodyTypesNamed(state.search).includes(type));
   return {
     ...state,
-    search: named ? "" : state.search,
-    bodyTypes: (named ? selected : state.bodyTypes).filter((type) => !members.includes(type)),
+    search: isFromSearch ? "" : state.search,
+    bodyTypes: (isFromSearch ? selected : state.bodyTypes).filter(
+      (type) => !members.includes(type),
+    ),
   };
 }
 

@@ -17,17 +17,17 @@ import {
 import { dropUnusedExceptions, type FilterState, tidyBounds } from "./filter-state.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
-import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD, type Pair } from "./filter-views.ts";
+import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD, type SliderEnds } from "./filter-views.ts";
 import { PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
 
-const QUICK_RESET_RANGE_MILES: Pair = [100, 550]; // finding.md#quick-filters
-const QUICK_RESET_PRICE_USD: Pair = [20_000, 450_000]; // finding.md#quick-filters
+const QUICK_RESET_RANGE_MILES: SliderEnds = [100, 550]; // finding.md#quick-filters
+const QUICK_RESET_PRICE_USD: SliderEnds = [20_000, 450_000]; // finding.md#quick-filters
 
 const FLAG_CHECK_MS = 500; // finding.md#sliders
 const RESTORE_DELAY_MS = 300; // finding.md#stored-filters
 const ANDROID_RESTORE_DELAY_MS = 3000; // finding.md#stored-filters
 
-function pairOr(fallback: Pair): (text: string | null) => Pair {
+function pairOr(fallback: SliderEnds): (text: string | null) => SliderEnds {
   return (text) => {
     const value: unknown = JSON.parse(text ?? "null");
     if (!Array.isArray(value) || value.length !== 2) return fallback;
@@ -54,8 +54,8 @@ const flagAt = (key: string): Stored<boolean> => ({
 });
 
 /** Broken or unknown values count as not stored (limits-and-texts.md#storage-keys). */
-const RANGE: Stored<Pair> = { key: "ev_range_filter", parse: pairOr(DEFAULT_RANGE_MILES) };
-const PRICE: Stored<Pair> = { key: "ev_price_filter", parse: pairOr(DEFAULT_PRICE_USD) };
+const RANGE: Stored<SliderEnds> = { key: "ev_range_filter", parse: pairOr(DEFAULT_RANGE_MILES) };
+const PRICE: Stored<SliderEnds> = { key: "ev_price_filter", parse: pairOr(DEFAULT_PRICE_USD) };
 const RANGE_TOUCHED = flagAt("ev_range_slider_interacted");
 const PRICE_TOUCHED = flagAt("ev_price_slider_interacted");
 const MAKES: Stored<readonly string[]> = {
@@ -89,7 +89,7 @@ export function readStoredFilters() {
 }
 
 /** Untouched sliders stay at their default, or at a quick filter's reset values (finding.md#quick-filters). */
-function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
+function pairsOf({ range, price, quick }: FilterState): { range: SliderEnds; price: SliderEnds } {
   const { min, max } = PANEL_RANGE_MILES;
   const resting = {
     range: quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES,
@@ -168,7 +168,7 @@ export function storeFilters(query: PageQuery) {
   follow();
   const leave = query.subscribe(follow);
 
-  function adopt(change: (now: FilterState) => FilterState): void {
+  function applyWithoutStoring(change: (now: FilterState) => FilterState): void {
     isRestoring = true;
     query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), { replaces: true });
     isRestoring = false;
@@ -177,12 +177,12 @@ export function storeFilters(query: PageQuery) {
   return {
     leave,
     /** Applies stored filters, except what the visitor has changed since arrival (finding.md#stored-filters). */
-    restore: () => adopt((now) => mergeStored(now, touched)),
+    restore: () => applyWithoutStoring((now) => mergeStored(now, touched)),
     /** Adopts another tab's changes of the sliders' flags (finding.md#sliders). */
     checkFlags() {
       const last = stored;
       stored = readStoredFilters();
-      adopt((now) => {
+      applyWithoutStoring((now) => {
         const range = mergeFlag(now.range, last.range, stored.range);
         const price = mergeFlag(now.price, last.price, stored.price);
         if (range === now.range && price === now.price) return now;

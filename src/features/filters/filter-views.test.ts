@@ -43,16 +43,16 @@ test.each([
 describe("the two views (finding.md#range-and-price)", () => {
   test("untouched: showcase at 350 and $250,000, panel at 140-550", () => {
     for (const state of [start, toggleQuick(start, "cheapest")]) {
-      expect(minRangeView(state)).toMatchObject({ value: 350, touched: false });
+      expect(minRangeView(state)).toMatchObject({ value: 350, isSet: false });
       for (const bounds of [SHOWCASE_PRICE_USD, PANEL_PRICE_USD])
-        expect(priceView(state, bounds)).toMatchObject({ value: 250_000, touched: false });
+        expect(priceView(state, bounds)).toMatchObject({ value: 250_000, isSet: false });
       for (const [name, value] of [
         ["range", [140, 550]],
         ["acceleration", [2.5, 9.5]],
         ["cargo", [0, 100]],
         ["topSpeed", [100, 200]],
       ] as const)
-        expect(sliderView(state, name)).toMatchObject({ value, touched: false });
+        expect(sliderView(state, name)).toMatchObject({ value, isSet: false });
       expect(sliderView(state, "towing")).toBeNull();
     }
   });

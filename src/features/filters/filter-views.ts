@@ -14,10 +14,10 @@ import {
 import { record } from "../../domain/records.ts";
 
 /** Lower and upper end. */
-export type Pair = readonly [number, number];
+export type SliderEnds = readonly [number, number];
 
-export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
-export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders
+export const DEFAULT_RANGE_MILES: SliderEnds = [350, 550]; // finding.md#sliders
+export const DEFAULT_PRICE_USD: SliderEnds = [250_000, 475_000]; // finding.md#sliders
 
 /** At least 140 once touched (finding.md#range-and-price). */
 export function rangeBounds({ range }: Pick<FilterState, "range">): Bounds {
@@ -50,18 +50,18 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
   };
 }
 
-export interface SliderView<Value extends number | Pair> {
+export interface SliderView<Value extends number | SliderEnds> {
   readonly bounds: SliderBounds;
   /** what filters, which the thumbs may be unable to show */
   readonly value: Value;
   /** false while the thumbs are at their default and do not filter */
-  readonly touched: boolean;
+  readonly isSet: boolean;
 }
 
 /** An untouched thumb is at 350 miles (finding.md#range-and-price). */
 export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
   const value = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  return { bounds: SHOWCASE_RANGE_MILES, value, touched: state.range !== null };
+  return { bounds: SHOWCASE_RANGE_MILES, value, isSet: state.range !== null };
 }
 
 /** An untouched thumb is at $250,000 (finding.md#range-and-price). */
@@ -69,20 +69,20 @@ export function priceView(
   { price }: Pick<FilterState, "price">,
   bounds: SliderBounds,
 ): SliderView<number> {
-  return { bounds, value: price ?? DEFAULT_PRICE_USD[0], touched: price !== null };
+  return { bounds, value: price ?? DEFAULT_PRICE_USD[0], isSet: price !== null };
 }
 
 /** Null for bounds without a slider. An untouched range shows 140-550 (finding.md#range-and-price). */
 export function sliderView(
   state: Pick<FilterState, PairName>,
   name: PairName,
-): SliderView<Pair> | null {
+): SliderView<SliderEnds> | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;
   return {
     bounds: slider,
     value: [min ?? slider.min, max ?? slider.max],
-    touched: state[name] !== null,
+    isSet: state[name] !== null,
   };
 }

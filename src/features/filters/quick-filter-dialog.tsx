@@ -12,7 +12,6 @@ import { type FilterName, isFlagSection, SECTIONS } from "../../domain/filters/f
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
-import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useCatalogueResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
@@ -71,9 +70,7 @@ export function QuickFilterParts(
   const numbers = { facets, live };
   return (
     <div className={styles.parts}>
-      <SearchForm id={FORM_ID} onSearch={onSearch}>
-        <SearchBox variant="dialog" evs={evs} />
-      </SearchForm>
+      <SearchForm variant="dialog" evs={evs} id={FORM_ID} onSearch={onSearch} />
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>
         {FLAGS.map((section) => (
@@ -86,12 +83,12 @@ export function QuickFilterParts(
       <div className={styles.pair}>
         {PILLS.map((section) => (
           <Part key={section.title} title={section.title}>
-            <FilterControls section={section} single {...numbers} />
+            <FilterControls section={section} isSingle {...numbers} />
           </Part>
         ))}
       </div>
       <div className={styles.more}>
-        <FilterSections folded sections={FOLDED} facets={facets} live={live} />
+        <FilterSections isFolded sections={FOLDED} facets={facets} live={live} />
       </div>
     </div>
   );

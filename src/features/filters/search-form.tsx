@@ -1,44 +1,55 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
+import { clsx } from "clsx";
+import { type FormHTMLAttributes, memo, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
-import { comparePath, HOME, PLAIN_WORDS } from "../../domain/routes.ts";
-import { showProgress } from "../../ui/progress.ts";
-import { toast } from "../../ui/toast.ts";
-import { useDistance } from "../../ui/use-distance.ts";
-import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
+import { comparePath, HOME, PLAIN_WORDS, SEARCH_ID } from "../../domain/routes.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { lazyOptional } from "../../ui/lazy.tsx";
+import { showProgress } from "../../ui/progress.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { activeFilters } from "./filter-chips.ts";
 import type { FilterState } from "./filter-state.ts";
-import { searchBoxText } from "./filter-selections.ts";
+import { clearedBySearch, restoreCleared, searchBoxText, setSearch } from "./filter-selections.ts";
+import styles from "./search-form.module.css";
 import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
-/** Enter turns plain words into filters (finding.md#plain-words); before hydration the server does the same. */
+const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
+
+interface SearchBoxProps {
+  /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
+  variant: "first" | "page" | "dialog";
+  /** undefined until they arrive */
+  evs: readonly Ev[] | undefined;
+}
+
+/**
+ * The search box, and children behind it. Enter turns plain words into filters (finding.md#plain-words); before
+ * hydration the server does the same.
+ */
 export function SearchForm(
-  props: Pick<FormHTMLAttributes<HTMLFormElement>, "aria-label" | "className" | "id"> & {
-    /** row ids of the comparison in the page's address */
-    comparedIds?: readonly number[] | null;
-    /** where a browser without scripts sends the form; Discover when absent */
-    action?: string;
-    /** works without JavaScript too */
-    isPlain?: boolean;
-    /** called after Enter, once the words have become filters */
-    onSearch?: () => void;
-    children: ReactNode;
-  },
+  props: Pick<FormHTMLAttributes<HTMLFormElement>, "aria-label" | "className" | "id"> &
+    SearchBoxProps & {
+      /** row ids of the comparison in the page's address */
+      comparedIds?: readonly number[] | null;
+      /** where a browser without scripts sends the form; Discover when absent */
+      action?: string;
+      /** called after Enter, once the words have become filters */
+      onSearch?: () => void;
+      children?: ReactNode;
+    },
 ) {
-  const {
-    action = `${HOME}#database`,
-    comparedIds = null,
-    isPlain = false,
-    onSearch,
-    children,
-    ...rest
-  } = props;
+  const { variant, evs, onSearch, children, ...rest } = props;
+  const { action = `${HOME}#database`, comparedIds = null, ...attributes } = rest;
   const makes = useMakes();
   const { state, update } = useFilterField("search", "ignored");
   const distance = useDistance();
@@ -70,15 +81,15 @@ export function SearchForm(
     if (!form.isConnected || boxTextOf(form) !== boxText) return;
     // The server can also interpret the words.
     if (!loaded && navigator.onLine) return form.submit();
-    const [words, evs = []] = loaded ?? [];
-    const plan = words?.planSearch(text, evs, makes);
+    const [words, models = []] = loaded ?? [];
+    const plan = words?.planSearch(text, models, makes);
     // Arriving scrolls to the section, on this page as well.
     if (plan?.kind === "savings") return location.assign(withBase(plan.path));
     if (plan?.kind === "comparison") return navigate(comparePath(plan.rowIds));
     if (words) {
       const before = query.get(FILTERS_CODEC).value;
       const parsedQuery = plan?.kind === "filters" ? plan.parsedQuery : null;
-      const next = words.answerSearch(before, parsedQuery, evs, makes);
+      const next = words.answerSearch(before, parsedQuery, models, makes);
       const added = parsedQuery ? words.applyParsedQuery(before, parsedQuery) : before;
       const { search: searchBefore, ignored } = textBefore.current;
       const undone = { ...before, search: searchBefore, ignored };
@@ -93,8 +104,9 @@ export function SearchForm(
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes the text, handles no key
     <form
-      {...rest}
-      {...(isPlain && { "data-plain": "" })}
+      {...attributes}
+      // On the first screen it works without JavaScript too.
+      data-plain={variant === "first" ? "" : undefined}
       role="search"
       action={withBase(action)}
       onFocus={() => (textBefore.current = state)}
@@ -103,16 +115,57 @@ export function SearchForm(
         void search(event.currentTarget);
       }}
     >
+      <SearchBox variant={variant} evs={evs} />
       {children}
       <KeptParameters comparedIds={comparedIds} />
     </form>
   );
 }
 
+/** Takes words, a brand or body type (finding.md#search-that-selects), or plain words. */
+const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
+  const { state, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
+  const input = useRef<HTMLInputElement>(null);
+  const [isEntered, setEntered] = useState(false);
+  const isFirst = variant === "first";
+  const text = searchBoxText(state);
+
+  const change = (next: string) => {
+    const changed = setSearch(state, next);
+    const cleared = clearedBySearch(state, changed);
+    setEntered(true);
+    // Clearing brands along with the text is a choice.
+    update((now) => setSearch(now, next), { gesture: cleared || next === "" ? null : "search" });
+    if (!cleared) return;
+    // Clearing the text also clears brands and body types (finding.md#search-that-selects).
+    const names = [...cleared.makes, ...cleared.bodyTypes];
+    offerUndo(names, () => update((now) => restoreCleared(now, cleared)));
+  };
+
+  return (
+    <SearchField
+      ref={input}
+      name="search"
+      id={isFirst ? SEARCH_ID : undefined}
+      label={isFirst ? "Find an electric car" : "Search make, model or trim"}
+      className={clsx(styles.box, variant === "page" && styles.page, isFirst && styles.first)}
+      placeholder="Search, e.g. “AWD SUV under $50k”"
+      maxLength={SEARCH_MAX_CHARACTERS}
+      value={text}
+      onFocus={() => setEntered(true)}
+      onType={change}
+      clearLabel="Clear search"
+    >
+      {/* On the first screen, only for text typed in this box. */}
+      {evs && (isEntered || (!isFirst && text !== "")) && <Understood input={input} evs={evs} />}
+    </SearchField>
+  );
+});
+
 const MAX_NAMED = 3;
 
 /** Says which filters were cleared, if any. @param reason follows the sentence */
-export function offerUndo(names: readonly string[], undo: () => void, reason = ""): void {
+function offerUndo(names: readonly string[], undo: () => void, reason = ""): void {
   if (names.length === 0) return;
   const cleared = names.length > MAX_NAMED ? `${names.length} filters` : names.join(", ");
   toast({

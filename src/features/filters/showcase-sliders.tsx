@@ -145,14 +145,14 @@ function Showcase(props: {
   onClear: () => void;
 }) {
   const { label, view, valueText, format, ends } = props;
-  const { bounds, value, touched } = view;
+  const { bounds, value, isSet } = view;
   return (
     <>
       <div className={styles.head}>
         <span className={`field-label ${styles.label}`}>{label}</span>
         <span className="fine">{props.before}</span>
         {props.field}
-        {touched && (
+        {isSet && (
           <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>
             <X aria-hidden size={20} />
           </IconButton>
@@ -163,8 +163,8 @@ function Showcase(props: {
         {...bounds}
         value={value}
         isMinimum={props.isMinimum === true}
-        quiet={!touched}
-        formatValue={(shown) => (touched ? valueText : `${format(shown)}, not filtering yet`)}
+        quiet={!isSet}
+        formatValue={(shown) => (isSet ? valueText : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
       />
       {/* The note shares this line, because a line of its own would push the list down. */}

@@ -28,7 +28,7 @@ const TYPED_BOUND_STEP = 0.01;
 /** $30,000-$500,000 in steps of $5,000 (finding.md#sliders) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price");
-  const { bounds, value, touched } = priceView(state, PANEL_PRICE_USD);
+  const { bounds, value, isSet } = priceView(state, PANEL_PRICE_USD);
   const ceiling = priceCeiling(state);
   const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
@@ -43,10 +43,8 @@ export const PriceFilter = memo(function PriceFilter() {
         label="Maximum price"
         {...bounds}
         value={value}
-        quiet={!touched}
-        formatValue={(dollars) =>
-          touched ? reading : `${formatPrice(dollars)}, not filtering yet`
-        }
+        quiet={!isSet}
+        formatValue={(dollars) => (isSet ? reading : `${formatPrice(dollars)}, not filtering yet`)}
         onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
       />
     </>
@@ -126,7 +124,7 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
           labels={ends}
           {...view.bounds}
           value={view.value}
-          quiet={!view.touched}
+          quiet={!view.isSet}
           formatValue={(shown, at) => format(view.value[at] ?? shown, distance)}
           onChange={(moved, at) => {
             const end = at === 0 ? "min" : "max";

@@ -26,8 +26,7 @@ import { serializeFilters } from "../filters/filter-address.ts";
 import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
-import { formatRank, RANKING_HASH } from "./use-rank.ts";
-import { useRank } from "./use-rank.ts";
+import { formatRank, RANKING_HASH, useRankingWeights } from "./use-ranking-weights.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
@@ -62,10 +61,10 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   // Deferred, so that the slider moves before the list follows.
   const weights = useDeferredValue(latest);
   const { update } = useFilters();
-  const { isFound, search, changeSearch, leave } = ranking;
+  const { isFound, search, changeSearch, saveScroll } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
-  const page = pageOf(remaining, ranking.pageAsked);
+  const page = pageOf(remaining, ranking.requestedPage);
   if (modelCount === undefined && isFailed) {
     return <QueryError title={RANKING_FAILED} query={list} />;
   }
@@ -95,7 +94,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   return (
     <>
       <Notes weights={weights} first={models[0]} modelCount={modelCount} />
-      <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
+      <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => saveScroll(false)} />
       <RemainingFold
         ranking={ranking}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
@@ -106,7 +105,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
           label="Remaining EVs"
           models={page.shown}
           partsOf={partsOf}
-          onLeave={() => leave(true)}
+          onLeave={() => saveScroll(true)}
         />
       </RemainingFold>
     </>
@@ -270,7 +269,7 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
 
 /** Sliders that set how much each criterion counts. */
 function WeightSliders({ weights }: { weights: Weights }) {
-  const { setWeight } = useRank();
+  const { setWeight } = useRankingWeights();
   return (
     <fieldset className={styles.weights} data-scripted>
       <legend className={styles.legend}>How much each counts, from 0 to {MAX_WEIGHT}</legend>

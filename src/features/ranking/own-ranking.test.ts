@@ -7,7 +7,12 @@ import {
   serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
-import { readRank, readWeights, rememberedWeights, rememberWeights } from "./use-rank.ts";
+import {
+  readRank,
+  readWeights,
+  rememberedWeights,
+  rememberWeights,
+} from "./use-ranking-weights.ts";
 
 function weigh(text: string): Weights {
   return parseWeights(text) ?? BALANCED_WEIGHTS;
@@ -56,7 +61,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
   ])("are judged when they are read: %o", async (text, kept) => {
     vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
     vi.resetModules();
-    const fresh = await import("./use-rank.ts");
+    const fresh = await import("./use-ranking-weights.ts");
     expect(serializeWeights(fresh.rememberedWeights())).toBe(
       kept ?? serializeWeights(BALANCED_WEIGHTS),
     );

@@ -9,13 +9,13 @@ import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { useRank } from "./use-rank.ts";
+import { useRankingWeights } from "./use-ranking-weights.ts";
 import { onPlainClick } from "../../ui/plain-click.ts";
 import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
-import { RANK_CODEC, RANKING_HASH } from "./use-rank.ts";
+import { RANK_CODEC, RANKING_HASH } from "./use-ranking-weights.ts";
 import { OwnRanking } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
@@ -31,7 +31,7 @@ const { Dialog: EvDetailDialog, opener } = lazyDialog(
 /** ranking.md#order, ranking.md#own-ranking */
 export function RankingSection() {
   const ranking = useRanking();
-  const { weights } = useRank();
+  const { weights } = useRankingWeights();
   const isEmpty = ranking.isNothingFound && ranking.search === "";
   const ownWeights = isEmpty ? null : weights;
   return (
@@ -57,7 +57,7 @@ export function RankingSection() {
           placeholder="Search the ranking"
           maxLength={SEARCH_MAX_CHARACTERS}
           value={ranking.search}
-          onFocus={ranking.want}
+          onFocus={ranking.requestList}
           onType={ranking.changeSearch}
           clearLabel="Clear the ranking's search"
         />
@@ -142,7 +142,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
               <RankedVehicle
                 ranked={ranked}
                 ranking={ranking}
-                onLeave={() => ranking.leave(false)}
+                onLeave={() => ranking.saveScroll(false)}
                 opener={opener}
                 onPeek={() => show(ranked.ev)}
               />
@@ -155,7 +155,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           ev={peeked}
           upvotes={upvotesOf(peeked.id)}
           {...control}
-          onLeave={() => ranking.leave(false)}
+          onLeave={() => ranking.saveScroll(false)}
         />
       )}
     </>
@@ -167,7 +167,11 @@ function RemainingRows({ ranking }: { ranking: RankingState }) {
     <ol role="list" aria-label="Remaining EVs" className={styles.rows}>
       {ranking.page.shown.map((ranked) => (
         <li key={ranked.ev.id}>
-          <RankedVehicle ranked={ranked} ranking={ranking} onLeave={() => ranking.leave(true)} />
+          <RankedVehicle
+            ranked={ranked}
+            ranking={ranking}
+            onLeave={() => ranking.saveScroll(true)}
+          />
         </li>
       ))}
     </ol>
@@ -177,7 +181,7 @@ function RemainingRows({ ranking }: { ranking: RankingState }) {
 /** Links, so that they work before the code is loaded and without scripts. */
 function RankSwitch() {
   const search = useSearch();
-  const { weights, byVotes, byWeights } = useRank();
+  const { weights, byVotes, byWeights } = useRankingWeights();
   const addressOf = (next: Weights | null) => {
     const query = queryWith(search, RANK_CODEC, next);
     return `${HOME}${query && `?${query}`}${RANKING_HASH}`;

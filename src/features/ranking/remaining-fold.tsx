@@ -23,7 +23,7 @@ export function RemainingFold(props: {
   children: ReactNode;
 }) {
   const { ranking, count, isComplete, page, pageCount, children } = props;
-  const { isOpen, toggle, want, turnTo, list } = ranking;
+  const { isOpen, toggle, requestList, goToPage, list } = ranking;
   const listId = useId();
   if (count === 0) return null;
   const waiting = list.isError ? (
@@ -39,8 +39,8 @@ export function RemainingFold(props: {
         aria-expanded={isOpen}
         aria-controls={listId}
         className={styles.toggle}
-        onPointerEnter={want}
-        onFocus={want}
+        onPointerEnter={requestList}
+        onFocus={requestList}
         onClick={toggle}
       >
         {isOpen ? "Hide remaining EVs" : "Show Remaining EVs"} ({count})
@@ -56,7 +56,7 @@ export function RemainingFold(props: {
                 label="Pages of the remaining EVs"
                 page={page + 1}
                 pages={pageCount}
-                onPage={(target) => turnTo(target - 1)}
+                onPage={(target) => goToPage(target - 1)}
               >
                 <span className="visually-hidden">Page </span>
                 {page + 1} / {pageCount}

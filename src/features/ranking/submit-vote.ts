@@ -5,7 +5,7 @@ import { isMotionReduced } from "../../ui/device.ts";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import { modelVotesQuery, myVotesQuery, tellOtherTabs, votesQuery } from "./votes.queries.ts";
+import { modelVotesQuery, myVotesQuery, broadcastVote, votesQuery } from "./votes.queries.ts";
 import { VOTE_FLIGHT_MS } from "./ranking.ts";
 
 /** Votes are sent one at a time, because the first answer sets the cookie that the next one needs. */
@@ -53,7 +53,7 @@ function recordVote(client: QueryClient, evId: number, isMine: boolean, stats?: 
       return isMine ? [...others, evId] : others;
     });
   });
-  tellOtherTabs(evId);
+  broadcastVote(evId);
   void client.invalidateQueries(votesQuery);
   void client.invalidateQueries(myVotesQuery);
 }

@@ -47,10 +47,10 @@ const RANKING_MEMORY: ScrollMemory<View> = {
 export function useRanking() {
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
-  const [isWanted, setWanted] = useState(false);
-  const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
+  const [isListRequested, setListRequested] = useState(false);
+  const { evs, counts, isWhole, list } = useCatalogue({ reads: isListRequested || isOpen });
   const { votes, hasVotes, isLoading: areVotesLoading, upvotesOf } = useVotes(counts?.votes);
-  // Decided once on arrival, so that a first vote does not move everything under the pointer.
+  // Decided once on arrival, so that a first vote does not change the cards under the pointer.
   const [arrival, setArrival] = useState<{ hadVotes: boolean; hasLeader: boolean }>();
   // The second press of a double click must not hit another vehicle's button.
   const orderVotes = useDelayedValue(votes, VOTE_FLIGHT_MS);
@@ -58,8 +58,8 @@ export function useRanking() {
   const ranked = useMemo(() => {
     // Scores are relative to all models, so the document has those of its leaders.
     const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
-    return rankByVotes(evs, orderVotes, scoreOf, arrival?.hadVotes === false);
-  }, [evs, isWhole, arrival, orderVotes, served]);
+    return rankByVotes(evs, orderVotes, scoreOf);
+  }, [evs, isWhole, orderVotes, served]);
   if (!arrival && hasVotes !== undefined)
     setArrival({ hadVotes: hasVotes, hasLeader: hasVotes && ranked[0]?.isTied !== true });
   const text = useDeferredValue(search);
@@ -93,22 +93,22 @@ export function useRanking() {
     isFound,
     page: shownPage,
     /** zero-based; may be beyond the last page */
-    pageAsked: page,
+    requestedPage: page,
     isOpen,
     remainingCount: isWhole
       ? remaining.length
       : Math.max(0, (counts?.totals.models ?? 0) - TOP_COUNT),
     /** starts reading the list */
-    want: () => setWanted(true),
+    requestList: () => setListRequested(true),
     toggle: () => change({ isOpen: !isOpen, page: 0 }), // ranking.md#remaining-vehicles
     changeSearch(next: string) {
-      setWanted(true);
+      setListRequested(true);
       // A search resets the page (ranking.md#ranking-search) and opens the toggle to show its results.
       change({ search: next, page: 0, isOpen: isOpen || next.trim() !== "" });
     },
-    turnTo: (next: number) => change({ page: next }),
+    goToPage: (next: number) => change({ page: next }),
     /** call this before following a link to a vehicle */
-    leave: (fromRemaining: boolean) => {
+    saveScroll: (fromRemaining: boolean) => {
       save({ isOpen: fromRemaining, page, search });
       requestTop();
     },

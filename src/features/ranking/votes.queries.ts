@@ -53,7 +53,7 @@ export const myVotesQuery = queryOptions({
   },
 });
 
-export function tellOtherTabs(evId: number): void {
+export function broadcastVote(evId: number): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   otherTabs?.postMessage(evId);
 }

@@ -33,7 +33,7 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
     <section aria-labelledby={heading} className={clsx(styles.section, className)}>
       <header className={styles.header}>
         <h2 id={heading}>{title}</h2>
-        <div className="line">{action}</div>
+        <div>{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
         {cars.map(({ key, href, pictured, make, model, trim }) => {

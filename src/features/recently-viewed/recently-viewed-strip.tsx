@@ -5,17 +5,20 @@ import { comparePath, evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { CarStrip } from "./car-strip.tsx";
-import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
+import { clearViewed, useRecentlyViewed, type ViewedModel } from "./recently-viewed.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 
-export function RecentlyViewedStrip(props: {
-  viewed: readonly ViewedModel[];
+export function RecentlyViewed(props: {
+  /** the model shown on the page itself */
+  except?: number;
   className?: string | undefined;
 }) {
-  const { viewed, className } = props;
+  const { except, className } = props;
+  const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   const [, navigate] = useLocation();
   // The strip does not request the list, but knows what is gone once a page has read it.
   const { data: evs } = useQuery({ ...evsQuery, enabled: false });
+  if (viewed.length === 0) return null;
   const isGone = (model: ViewedModel) => evs?.every(({ id }) => id !== model.id) ?? false;
   const listed = viewed.filter((model) => !isGone(model));
   // The id of a model stands for its first trim.

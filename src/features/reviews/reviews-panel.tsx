@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../domain/trims.ts";
@@ -40,10 +41,13 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   };
   useProgress(query.isPlaceholderData);
 
-  useEffect(() => {
+  const isHydrated = useHydrated();
+  const [restoredId, setRestoredId] = useState(0);
+  if (isHydrated && restoredId !== ev.id) {
+    setRestoredId(ev.id);
     const { userName, comment } = storedDraft(ev.id).get();
     if (userName || comment) setWriting(true);
-  }, [ev.id]);
+  }
 
   const onPosted = async (review: Review, isDone: boolean) => {
     if (isDone) setWriting(false);

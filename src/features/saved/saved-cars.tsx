@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { onStored, readStored, useStored } from "../../ui/storage.ts";
 import styles from "./saved-cars.module.css";
-import { SAVED_CARS, savedList, showSaved } from "./saved.ts";
+import { SAVED_CARS, savedDialog, showSaved } from "./saved.ts";
 
 const { Dialog: SavedDialog, opener } = lazyDialog(
   async () => (await import("./saved-dialog.tsx")).SavedDialog,
@@ -26,13 +26,13 @@ function showCount(): void {
 /** The number in the header, which opens the list; the style sheet hides it when nothing is saved. */
 export function SavedCars() {
   const count = useStored(SAVED_CARS).length;
-  const { isOpen } = useStore(savedList);
+  const { isOpen } = useStore(savedDialog);
   useEffect(() => {
     showCount();
     return onStored(SAVED_CARS.key, showCount);
   }, []);
   const change = (isStill: boolean) => {
-    savedList.setState({ isOpen: isStill });
+    savedDialog.setState({ isOpen: isStill });
     if (isStill || readStored(SAVED_CARS).length > 0) return;
     // The button disappears with the last car, so move the focus to the page once the dialog has released it.
     setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));

@@ -39,7 +39,7 @@ export function SavedStrip() {
           <span className="note">No saved cars</span>
         ) : (
           <Button variant="quiet" size="s" aria-haspopup="dialog" onClick={showSaved}>
-            See all
+            See all {cars.length > 1 && cars.length}
           </Button>
         )
       }

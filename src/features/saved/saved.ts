@@ -42,12 +42,12 @@ export const SAVED_CARS: Stored<readonly SavedCar[]> = {
 };
 
 /** The dialog of saved cars, opened from the header and other parts of the page. */
-export const savedList = createStore(() => ({ isOpen: false }));
+export const savedDialog = createStore(() => ({ isOpen: false }));
 
 export function showSaved(): void {
   // On a phone a notification would cover the list.
   dismissToast();
-  savedList.setState({ isOpen: true });
+  savedDialog.setState({ isOpen: true });
 }
 
 type Identity = Pick<SavedCar, "rowId" | "make" | "model" | "trim" | "year">;

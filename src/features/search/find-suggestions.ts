@@ -8,11 +8,11 @@ import { findModels } from "../../domain/filters/find-models.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import { knownNames } from "./known-names.ts";
-import { nearestNames } from "./nearest.ts";
+import { nearestNames } from "./find-nearest-names.ts";
 import { applyParsedQuery, findsSome, labelsOf, planSearch } from "./plain-words.ts";
 
 /** The style sheet reserves their height. */
-const MAX_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 2;
 
 interface Change {
   readonly label: string;

@@ -23,7 +23,7 @@ import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { paymentPath } from "../../domain/routes.ts";
 import { type ComparisonPlan, planComparison, readSides, splitSides } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
-import { FILLERS, isNearName } from "./nearest.ts";
+import { FILLERS, isNearName } from "./find-nearest-names.ts";
 import {
   listToken,
   lowered,

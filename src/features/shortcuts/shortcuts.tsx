@@ -71,7 +71,7 @@ export function OwnShortcut() {
   return (
     <Link href={comparePath(ids)}>
       <Columns3 aria-hidden />
-      {Math.min(ids.length, MAX_COMPARED)} of {MAX_COMPARED}
+      View {Math.min(ids.length, MAX_COMPARED)} of {MAX_COMPARED}
       <span className="visually-hidden"> compared: full comparison</span>
     </Link>
   );

@@ -2,7 +2,7 @@
 import { serializeFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import type { FilterState } from "../filters/filter-state.ts";
-import { formatRank, isRankParameter, readRank } from "../ranking/use-rank.ts";
+import { formatRank, isRankParameter, readRank } from "../ranking/use-ranking-weights.ts";
 import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";

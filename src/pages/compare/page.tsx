@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -153,7 +154,7 @@ function ComparisonBoard({ chosen, notes, evs }: BoardProps) {
             <CostNote chosen={chosen} costs={costs} />
             <CompareTools chosen={chosen} />
           </div>
-          <section aria-labelledby="size-title" className={styles.part}>
+          <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
           </section>

@@ -19,7 +19,7 @@ import {
 import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { VehicleVotes, VoteButton } from "../../features/ranking/vote-button.tsx";
 import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
-import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
+import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed-strip.tsx";
 import { CostCard } from "../../features/savings/cost-card.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";

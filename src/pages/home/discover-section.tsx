@@ -28,7 +28,6 @@ import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";
-import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
@@ -46,7 +45,7 @@ import { useStable } from "../../ui/use-stable.ts";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError, STALE_LIST } from "../../ui/notice.tsx";
-import { formatRank, useRank } from "../../features/ranking/use-rank.ts";
+import { formatRank, useRankingWeights } from "../../features/ranking/use-ranking-weights.ts";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { countFacets, NO_FACETS } from "../../domain/filters/facets.ts";
@@ -108,11 +107,11 @@ function DiscoverSection() {
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
         <SearchForm
+          variant="page"
+          evs={evs}
           className={styles.search}
           comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
-        >
-          <SearchBox variant="page" evs={evs} />
-        </SearchForm>
+        />
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
         <QuickFilterButton
           facets={facets}
@@ -154,7 +153,7 @@ function DiscoverSection() {
 /** Links to the table with the same cars, one row per trim, in the order of an open own ranking (table.md). */
 function TableLink() {
   const { state } = useFilters();
-  const { weights } = useRank();
+  const { weights } = useRankingWeights();
   const sort = weights ? defaultSortOf(state) : state.sort;
   const filters = serializeFilters({ ...state, ignored: "", show: null, sort });
   return (

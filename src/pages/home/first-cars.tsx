@@ -1,7 +1,12 @@
 import type { Ev } from "../../domain/vehicle.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/pictures.ts";
-import { drawingPath, drawingSet, hasTypicalMeasures } from "../../features/pictures/pictures.ts";
+import {
+  drawingPath,
+  drawingSet,
+  hasTypicalMeasures,
+  IMAGE_HEIGHT_PX,
+  IMAGE_WIDTH_PX,
+} from "../../features/pictures/pictures.ts";
 import { carsOfAllSizes } from "./choose-first-cars.ts";
 import styles from "./first-cars.module.css";
 

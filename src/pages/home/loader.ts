@@ -10,7 +10,7 @@ const loadParts = () => import("./all-parts.tsx");
 const LOADING = "Loading EVs...";
 
 /** The page's parts, which hydrate one after another. */
-export const Search = lazyPart(async () => (await loadParts()).SearchPart, "300px");
+export const Search = lazyPart(async () => (await loadParts()).SearchPart, "var(--search)");
 export const Ranking = lazyPart(async () => (await loadParts()).RankingSection, "540px", LOADING);
 export const Discover = lazyPart(async () => (await loadParts()).DiscoverPart, "1200px", LOADING);
 export const Compare = lazyPart(async () => (await loadParts()).CompareSection, "440px");

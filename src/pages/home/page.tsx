@@ -6,17 +6,17 @@ import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { type CatalogueCounts, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { ComparisonAddress } from "../../features/compare/comparison.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
-import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
+import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed-strip.tsx";
 import {
   useRecentlyViewed,
   VIEWED_MODELS,
 } from "../../features/recently-viewed/recently-viewed.ts";
 import { SAVED_CARS } from "../../features/saved/saved.ts";
+import { SavedStrip } from "../../features/saved/saved-strip.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
 import { useHydrated, whenPageIdle } from "../../ui/hydration.ts";
-import { lazyOptional } from "../../ui/lazy.tsx";
 import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import { PageHead, SITE_NAME } from "../site.tsx";
@@ -45,17 +45,15 @@ export function HomePage() {
               <strong>{countOf(totals.models, "model")}</strong> and{" "}
               <strong>{countOf(totals.trims, "trim")}</strong>
             </>
-          ) : (
+          ) : totals ? (
             "them"
+          ) : (
+            // Reserves room for the figures, so that nothing moves when they arrive.
+            <strong className={styles.room} aria-hidden>
+              99 models and 299 trims
+            </strong>
           )}{" "}
           by range, price and charging.
-          {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
-          {!totals && (
-            <span className={styles.room} aria-hidden="true">
-              {" "}
-              99 models and 99 trims
-            </span>
-          )}
         </p>
         <Search />
       </header>
@@ -71,10 +69,6 @@ export function HomePage() {
     </div>
   );
 }
-
-const SavedStrip = lazyOptional(
-  async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
-);
 
 const hasCars = () => ({
   saved: readStored(SAVED_CARS).length > 0,

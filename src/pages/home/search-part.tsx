@@ -4,16 +4,18 @@ import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 
 import { serializeFilters } from "../../features/filters/filter-address.ts";
-import { DEFAULT_FILTERS } from "../../features/filters/filter-state.ts";
+import { DEFAULT_FILTERS, resetFilters } from "../../features/filters/filter-state.ts";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { useFilterStorage } from "../../features/filters/filter-storage.ts";
-import { FiltersOn } from "../../features/filters/filters-on.tsx";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
-import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
-import { useCatalogueResults, useFilters } from "../../features/filters/use-filters.tsx";
+import {
+  useActiveFilters,
+  useCatalogueResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
@@ -57,13 +59,13 @@ export function SearchPart() {
     <>
       <FirstCars />
       <SearchForm
+        variant="first"
+        evs={catalogue.isWhole ? catalogue.evs : undefined}
         aria-label="All cars"
         className={styles.search}
         comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
-        isPlain
         onSearch={showList}
       >
-        <SearchBox variant="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
           <span className="words-on-wide">
             {models && !isIgnored ? `Show ${countOf(models, "model")}` : nothingFound}
@@ -93,9 +95,36 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn className={styles.filtersOn} />
+        <FiltersOn />
       </div>
     </>
+  );
+}
+
+/** The number of filters that a link, a pill or an earlier visit has set (finding.md#first-screen). */
+function FiltersOn() {
+  const { state, update } = useFilters();
+  // The box above shows the search.
+  const active = useActiveFilters().filter(({ filter }) => filter !== "search");
+  const count = active.length + (state.quick === null ? 0 : 1);
+  if (count === 0) return null;
+  return (
+    <div className={`line note ${styles.filtersOn}`}>
+      <span>{countOf(count, "filter")}</span>
+      <Button
+        variant="quiet"
+        size="s"
+        aria-label="Clear all filters"
+        onClick={({ currentTarget }) => {
+          // This button disappears, so move the focus to the link before it.
+          const link = currentTarget.parentElement?.previousElementSibling;
+          if (link instanceof HTMLElement) link.focus();
+          update(resetFilters);
+        }}
+      >
+        Clear
+      </Button>
+    </div>
   );
 }
 

@@ -17,7 +17,6 @@ import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterBanner } from "../../features/filters/quick-filter-pills.tsx";
-import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import {
   useActiveFilters,
@@ -40,7 +39,7 @@ import {
 } from "../../features/table/table-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
+import { copyLink } from "../../ui/copy-link-button.tsx";
 import { download } from "../../ui/save-file.ts";
 import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -167,9 +166,7 @@ function Tools({ evs, view, onChange }: { evs: readonly Ev[]; view: TableView; o
   ];
   return (
     <div className="line">
-      <SearchForm action={TABLE} className={styles.search}>
-        <SearchBox variant="page" evs={evs} />
-      </SearchForm>
+      <SearchForm variant="page" evs={evs} action={TABLE} className={styles.search} />
       <div className={styles.wide}>
         <Button size="s" {...columnsOpener} onClick={openColumns}>
           <Columns3 aria-hidden />

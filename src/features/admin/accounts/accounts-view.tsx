@@ -11,7 +11,7 @@ import { Copy, UserPlus } from "lucide-react";
 import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { copyLink } from "../../../ui/copy-link.ts";
+import { copyLink } from "../../../ui/copy-link-button.tsx";
 import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
 import { toastFailure } from "../../../ui/toast.ts";

@@ -63,7 +63,7 @@ export function rememberedWeights(): Weights {
   return weights && hasWeight(weights) ? weights : BALANCED_WEIGHTS;
 }
 
-export function useRank() {
+export function useRankingWeights() {
   const [weights, set] = usePageState(RANK_CODEC);
   return {
     /** null when the ranking is by votes */

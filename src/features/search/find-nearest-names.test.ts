@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { knownNames } from "./known-names.ts";
-import { nearestNames } from "./nearest.ts";
+import { nearestNames } from "./find-nearest-names.ts";
 
 const NAMES = [
   ["Audi", "Q4 e-tron"],
