@@ -1,16 +1,18 @@
 import {
   addRow,
+  barOf,
   dialogOf,
   fieldOf,
   gridOf,
   openDashboard,
+  readRows,
   REFUSED_LINE,
   rowOf,
   rowsOf,
   toastOf,
 } from "./dashboard.ts";
-import { boxOf, expect, expectAccessible, expectWhole, signIn, test } from "./fixtures.ts";
-import { cellOf, editorOf, openModel, scrollGrid } from "./grid.ts";
+import { boxOf, expect, expectAccessible, expectWhole, hold, signIn, test } from "./fixtures.ts";
+import { cellOf, editorOf, expectStored, openModel, scrollGrid } from "./grid.ts";
 
 test.beforeEach(({ allowConsole }) => allowConsole(REFUSED_LINE));
 
@@ -65,6 +67,25 @@ test("a model that exists is offered while typing, and merged @desktop", async (
   await page.goto(`/admin?search=${other.trim}`);
   const model = await cellOf(page, other, "Model");
 
+  await test.step("in the form, also when it is sent at once", async () => {
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    await fieldOf(page, "Make").fill(make);
+    await fieldOf(page, "Model").fill("KAVU-7");
+    await fieldOf(page, "Trim").fill("Sent at once");
+    // The names that are typed are read only afterwards.
+    const release = await hold(page, "**/api/evs/names*");
+    await page.keyboard.press("Enter");
+    release();
+    await expect(page.getByText("Use the catalogue’s spelling, or save again")).toBeVisible();
+    await page.getByRole("button", { name: "Use Kavu 7" }).click();
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("EV added successfully");
+    const { evs } = await readRows(page.request, "Sent at once");
+    expect(evs).toMatchObject([{ make, model: "Kavu 7" }]);
+    await page.unroute("**/api/evs/names*");
+    await page.goto(`/admin?search=${other.trim}`);
+  });
+
   await test.step("in a cell, where the taken name leads to a merge", async () => {
     const editor = gridOf(page).getByRole("combobox");
     await model.click();
@@ -82,6 +103,45 @@ test("a model that exists is offered while typing, and merged @desktop", async (
     await expect(toastOf(page)).toContainText(`1 row moved to ${make} Kavu 7`);
     await expect(model).toHaveText("Kavu 7");
   });
+});
+
+test("a make that does not exist yet is set on all rows, and merged @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page);
+  const make = `Neo${header.model}`;
+  const bar = barOf(page);
+  const select = (row: { trim: string }) =>
+    page.getByRole("checkbox", { name: new RegExp(`^Select .*${row.trim}$`) }).click();
+  const setMake = async (name: string, rows: string) => {
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    const dialog = dialogOf(page, `Set one field on ${rows}`);
+    await dialog.getByLabel("Field").selectOption("Make");
+    await dialog.getByLabel("Value").fill(name);
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+  };
+  await select(trim);
+  await setMake(make, "1 row");
+  const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
+  await expect(plan).toContainText(`${header.model}, 2 rows`);
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
+  await expectStored(page, trim, { make });
+  // A selected row counts as it is now, so both have the same make.
+  await expect(await cellOf(page, trim, "Make")).toHaveText(make);
+  await select(header);
+  await expect(bar).toContainText("2 rows selected");
+  await expect(bar.getByRole("button", { name: /^Merge/ })).toHaveCount(0);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("Reverted 2 rows");
+  await expectStored(page, header, { make: header.make });
+  await (await cellOf(page, trim, "Model")).press("Control+y");
+  await expect(toastOf(page)).toContainText("Redid 2 rows");
+  await addRow(page.request, { make: header.make, model: "Stays" });
+  await setMake(header.make, "2 rows");
+  const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
+  await expect(question.getByRole("radio", { name: header.make, exact: true })).toBeChecked();
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(toastOf(page)).toContainText(`2 rows moved to ${header.make}`);
+  await expectStored(page, trim, { make: header.make });
 });
 
 test("a phone begins its rows by 320 px, and saving does not scroll @phone", async ({ page }) => {

@@ -132,6 +132,7 @@ export function SelectionBar(props: {
             close();
             onPlan(plan);
           }}
+          onDone={onDone}
           onClose={close}
         />
       )}

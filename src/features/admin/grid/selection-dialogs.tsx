@@ -1,12 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
+import { brandKey } from "../../../domain/brands.ts";
 import { countOf } from "../../../domain/format.ts";
-import { rowName } from "../../../domain/names.ts";
+import { identityKey, rowName } from "../../../domain/names.ts";
 import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -14,45 +15,80 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Radios } from "../../../ui/radios.tsx";
 import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
+import { WHOLE_LIST } from "../rows/row-filters.ts";
 import type { MergeAnswer } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing } from "../rows/rows.queries.ts";
+import { addNextYear, isRowMissing, readList } from "../rows/rows.queries.ts";
 import { undoImportAction } from "../use-admin-mutation.ts";
 import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
-import { type PastePlan, planPaste } from "./plan-changes.ts";
+import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
+
+const SET_COLUMNS = [columnOf("make"), ...HIDEABLE_COLUMNS];
 
 /** Sets one field of all selected rows to a value, after showing what would change. */
 export function SetFieldDialog(props: {
   rows: readonly EvRow[];
   onPlan: (plan: PastePlan) => void;
+  /** called when the rows' make was merged into another one instead */
+  onDone: () => void;
   onClose: () => void;
 }) {
-  const { rows, onPlan, onClose } = props;
+  const { rows, onPlan, onDone, onClose } = props;
   const [column, setColumn] = useState(columnOf("year"));
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  const [merged, setMerged] = useState<Pair<NamedRow>>();
   const type = (value: string) => {
     setText(value);
     setError(undefined);
   };
+  /** A make belongs to whole models. It is renamed; a whole make is merged into one that exists. */
+  const setMake = useMutation({
+    mutationFn: async (make: string) => {
+      const [first, ...others] = rows;
+      if (!first || others.some((row) => row.make !== first.make)) {
+        return setError("Select rows of one make only");
+      }
+      const [ofMake, namesakes] = await Promise.all([readMake(first.make), readMake(make)]);
+      const other = namesakes.find((row) => row.make !== first.make);
+      const models = new Set(rows.map(({ model }) => model));
+      const modelRows = ofMake.filter(({ model }) => models.has(model));
+      const isWhole = modelRows.length === ofMake.length;
+      if (isWhole && other) return setMerged([first, other]);
+      // Another spelling for some of its models would split a make.
+      if (!isWhole && !other && brandKey(make) === brandKey(first.make)) {
+        return setError(
+          `The catalogue spells it ${first.make}. Select all its models to change that.`,
+        );
+      }
+      onPlan(planMake(modelRows, other?.make ?? make));
+    },
+    onError: (failure) => setError(toastMessage(failure)),
+  });
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const { message } = parseCellText(column, text);
+    const { message, value } = parseCellText(column, text);
     if (message !== undefined) setError(message);
+    else if (column.field === "make") setMake.mutate(String(value));
     else onPlan(planPaste([[text]], rows, all, [column]));
   };
+  if (merged) {
+    const [, keep] = merged;
+    return <MergeDialog what="makes" pair={merged} {...{ keep, onDone, onClose }} />;
+  }
   return (
     <MutationDialog
       title={`Set one field on ${countOf(rows.length, "row")}`}
       size="s"
       submitLabel="Show changes"
+      pending={setMake.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <Choice
         label="Field"
         value={column.field}
-        options={HIDEABLE_COLUMNS.map(({ field, label }) => [field, label])}
+        options={SET_COLUMNS.map(({ field, label }) => [field, label])}
         onChange={(field = column.field) => {
           setColumn(columnOf(field));
           type("");
@@ -61,6 +97,13 @@ export function SetFieldDialog(props: {
       <ValueField column={column} label="Value" value={text} issue={error} onType={type} />
     </MutationDialog>
   );
+}
+
+/** The rows of a make, up to 1,000. */
+async function readMake(make: string): Promise<EvRow[]> {
+  const filters = { make: { contains: make } };
+  const { evs } = await readList({ ...WHOLE_LIST, filters });
+  return evs.filter((row) => identityKey(row.make) === identityKey(make));
 }
 
 const NAMED_ROWS = 5;

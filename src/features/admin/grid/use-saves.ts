@@ -8,6 +8,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
+  countRows,
   fieldsIn,
   failureText,
   type RowConflict,
@@ -207,7 +208,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
     }
     putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
     const [row] = outcome.rows;
-    const count = step.rows.length;
+    const count = countRows(step.rows);
     const done = from === "undo" ? "Reverted" : "Redid";
     notify(`${done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
   } catch (error) {

@@ -33,7 +33,7 @@ import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
 import { addStep, stepOf } from "./undo-steps.ts";
-import { hasKnownNames, KnownNames } from "./known-names.tsx";
+import { hasKnownNames, KnownNames, useSpellingCheck } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 
@@ -65,6 +65,7 @@ export function EvDialog(props: {
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
+  const findMisspelt = useSpellingCheck();
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
@@ -126,7 +127,13 @@ export function EvDialog(props: {
 
   const save = (onto: EvRow | null) =>
     void form.handleSubmit(
-      (input) => mutate({ onto, input }),
+      async (input) => {
+        // Without an answer the server's own rules have to do.
+        const path = await findMisspelt(input).catch(() => null);
+        const message = "Use the catalogue’s spelling, or save again to keep yours";
+        if (path) showIssues([{ path, message }]);
+        else mutate({ onto, input });
+      },
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -266,7 +273,7 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
         make={form.watch("make")}
         current={form.formState.defaultValues?.[name]}
         typed={form.watch(name)}
-        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
+        onUse={(known) => form.setValue(name, known, { shouldDirty: true, shouldValidate: true })}
       />
     </div>
   );

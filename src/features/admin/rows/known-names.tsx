@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { readJson } from "../../../ui/calls/answers.ts";
 import { brandKey } from "../../../domain/brands.ts";
@@ -52,6 +53,21 @@ export function findSimilar(
   if (names.some((name) => identityKey(name) === identityKey(typed))) return undefined;
   const key = nameKey(field, typed);
   return key === "" ? undefined : names.find((name) => nameKey(field, name) === key);
+}
+
+/** Returns the name to ask about, once, before a second spelling is added (grid.md#similar-names). */
+export function useSpellingCheck() {
+  const client = useQueryClient();
+  const askedFor = useRef<string>(null);
+  return async ({ make, model }: Record<KnownNameField, string>) => {
+    const names = `${make} ${model}`;
+    if (names === askedFor.current) return null;
+    askedFor.current = names;
+    const makes = await client.ensureQueryData(knownNamesQuery());
+    if (findSimilar(makes, "make", make) !== undefined) return "make";
+    const models = await client.ensureQueryData(knownNamesQuery(make));
+    return findSimilar(models, "model", model) === undefined ? null : "model";
+  };
 }
 
 /** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */

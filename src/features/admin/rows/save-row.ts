@@ -15,6 +15,8 @@ export interface SeenEdit {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
+  /** number of rows of its model, if all of them get a new make */
+  modelRows?: number;
 }
 
 /** The row has other values by now than those that the user saw and changed. */
@@ -22,6 +24,10 @@ export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
 export type SendEdits = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
+
+export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
+  return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
+}
 
 export function fieldsIn(changes: SeenEdit["changes"]): FieldName[] {
   return Object.keys(changes) as FieldName[]; // the schema's fields
