@@ -195,7 +195,7 @@ test("a text comes back to a row that changed or moved, and goes with it @deskto
     await page.reload();
     await expect(editorOf(page)).toHaveValue("44000");
     await page.keyboard.press("Enter");
-    const conflict = page.getByRole("dialog", { name: "You changed the price in another tab" });
+    const conflict = page.getByRole("dialog", { name: "You changed this price in another tab" });
     await expect(conflict).toContainText("$39,000");
     await page.reload();
     await page.getByRole("button", { name: "Try again: $44,000" }).click();
