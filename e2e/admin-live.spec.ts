@@ -119,7 +119,7 @@ test("typed text survives the deletion of its row @desktop", async ({ page }) =>
   await expect(editorOf(page)).toHaveValue("44000");
 
   await page.request.delete(`/api/evs/${trim.id}`);
-  await expect(toastOf(page)).toContainText("44000. The row was deleted or is on another page.");
+  await expect(toastOf(page)).toContainText("44000. The row was deleted.");
 
   // The same when it is saved before the list has been read again.
   const other = await addRow(page.request);
