@@ -14,14 +14,14 @@ const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
 const CAR = ["Acme", "One", "A", "2025", "SUV"];
-const row = (cells: readonly string[]) => `<row>${cells.join("")}</row>`;
+const rowXml = (cells: readonly string[]) => `<row>${cells.join("")}</row>`;
 
 /** A workbook with one car whose last cell, the price, is this one. */
 const workbookWith = (price: string, parts: Readonly<Record<string, string>> = {}) =>
   archive({
     ...WORKBOOK_PARTS,
     ...parts,
-    [SHEET_PART]: sheetXml(row(HEADER.map(text)) + row([...CAR.map(text), price])),
+    [SHEET_PART]: sheetXml(rowXml(HEADER.map(text)) + rowXml([...CAR.map(text), price])),
   });
 
 /** A table in HTML. */
