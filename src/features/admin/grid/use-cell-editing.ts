@@ -73,7 +73,7 @@ function createCellSaver(options: CellSavingOptions) {
       if (thenOpenSources) cellDialogs.openSources(findLatest(row), column, true);
     } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
       const others = unsavedCells(marks).filter(
-        (cell) => cell.row.id === row.id && cell.field !== field,
+        (other) => other.row.id === row.id && other.field !== field,
       );
       saves.forgetRows([row.id]);
       tellDeleted([{ row, field, typed }, ...others]);
