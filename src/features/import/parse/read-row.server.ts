@@ -416,7 +416,10 @@ function toBadRow(
   }
   // A typed value, or the catalogue's body type, comes before the value for all rows.
   const { bodyType } = given;
-  for (const [field, value] of Object.entries({ ...constants, ...(bodyType && { bodyType }) }))
+  for (const [field, value] of Object.entries({
+    ...constants,
+    ...(bodyType !== undefined && { bodyType }),
+  }))
     if (isFieldName(field)) addField(field, given[field] ?? value);
   for (const { field } of issues) if (field) addField(field, undefined);
   const ofRow = problemOf(({ column, field }) => column === "" && !field);
