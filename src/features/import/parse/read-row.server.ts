@@ -415,12 +415,9 @@ function toBadRow(
     else cells.model ??= { text: textAt(at), column: header, ...problem };
   }
   // A typed value, or the catalogue's body type, comes before the value for all rows.
-  const { bodyType } = given;
-  for (const [field, value] of Object.entries({
-    ...constants,
-    ...(bodyType !== undefined && { bodyType }),
-  }))
+  for (const [field, value] of Object.entries(constants))
     if (isFieldName(field)) addField(field, given[field] ?? value);
+  if (given["bodyType"] !== undefined) addField("bodyType", given["bodyType"]);
   for (const { field } of issues) if (field) addField(field, undefined);
   const ofRow = problemOf(({ column, field }) => column === "" && !field);
   return { row, cells, issues, ...ofRow, ...(car && { car }) };
