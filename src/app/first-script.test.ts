@@ -72,7 +72,7 @@ test.each([
   ["?make=Kia", "", undefined],
   ["", null, undefined],
 ])(
-  "of the address %j with %j stored it knows that %s cars are compared",
+  "of the address %j with %j stored it knows whether something is compared: %s",
   (search, stored, count) => {
     const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
     const { dataset, style } = runFirstScript(storage, { search });
