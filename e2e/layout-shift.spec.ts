@@ -236,3 +236,68 @@ test("nothing jumps on arrival, however long its calls take", async ({ page }) =
     });
   }
 });
+
+/** A slow line, on which the code of each section takes a while. */
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+}
+
+/** Notes in each frame where a section of the home page is, and how much of it is still missing. */
+async function recordSection(page: Page, id: string): Promise<void> {
+  await page.evaluate((sectionId) => {
+    const seen: string[] = Object.assign(globalThis, { seen: [] }).seen;
+    let before = { top: Infinity, waiting: 0 };
+    const look = () => {
+      requestAnimationFrame(look);
+      const section = document.getElementById(sectionId);
+      if (!section) return;
+      const { top } = section.getBoundingClientRect();
+      const waiting = section.querySelectorAll("[class*=skeleton]").length;
+      // Scrolling ends at whole pixels of the screen, which are smaller than those of the page.
+      if (Math.abs(top - before.top) < 1 && waiting === before.waiting) return;
+      before = { top, waiting };
+      seen.push(`${top} px from the top, ${waiting} waiting`);
+    };
+    look();
+  }, id);
+}
+
+test("the costs of a car stay where they are, on a slow line", async ({ page }) => {
+  await recordShifts(page);
+  await page.goto("/ev/13");
+  await page.evaluate(() => (Object(globalThis).moves.length = 0));
+  await slowDown(page);
+  await recordSection(page, "saving");
+  await link(page, "Cost to own").click();
+  await expect(
+    page.locator("#saving").getByRole("button", { name: /^Electric car: / }),
+  ).toBeInViewport();
+  await page.waitForLoadState("networkidle");
+  await nextFrame(page);
+  const seen = await page.evaluate(() => Object(globalThis).seen as string[]);
+  const moves = await page.evaluate(() => Object(globalThis).moves as Move[]);
+  expect(seen).toHaveLength(1);
+  expect(moves.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(MAX_SHIFT);
+});
+
+test("the costs of compared cars stay where they are, however long calls take", async ({
+  page,
+}) => {
+  await recordShifts(page);
+  await page.addInitScript(() => localStorage.setItem("ev_comparison", "2,3"));
+  await expectStill(page, "their costs", {
+    step: async () => {
+      await page.goto("/");
+      await page.evaluate(() => document.getElementById("saving")?.scrollIntoView());
+    },
+    arrived: () =>
+      expect(page.getByRole("button", { name: /^Second electric car: / })).toBeVisible(),
+  });
+});

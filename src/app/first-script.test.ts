@@ -66,16 +66,18 @@ test.each([
 });
 
 test.each([
-  ["", "7,4", true],
-  ["?ev=1", null, true],
-  ["?ev=", "7", false],
-  ["?make=Kia", "", false],
-  ["", null, false],
+  ["", "7,14", "2"],
+  ["?ev=1", null, "1"],
+  ["?ev=", "7", undefined],
+  ["?make=Kia", "", undefined],
+  ["", null, undefined],
 ])(
-  "of the address %j with %j stored it knows whether something is compared",
-  (search, stored, is) => {
+  "of the address %j with %j stored it knows whether something is compared: %s",
+  (search, stored, count) => {
     const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
-    expect("compared" in runFirstScript(storage, { search }).dataset).toBe(is);
+    const { dataset, style } = runFirstScript(storage, { search });
+    expect(style.get("--compared")).toBe(count);
+    expect("compared" in dataset).toBe(count !== undefined);
   },
 );
 

@@ -16,10 +16,13 @@ function reserveList(key: string, name: string): void {
   dataset[name] = count;
   root.style.setProperty(`--${name}`, count);
 }
-/** Sets `data-compared` while the comparison has cars, to reserve the height of the tray. */
-function reserveTray(): void {
+/** Sets `data-compared` and `--compared`, the number of compared cars, to reserve the height of what shows them. */
+function reserveComparison(): void {
   const address = new URLSearchParams(location.search).get("ev");
-  if (/\d/.test(address ?? localStorage.getItem("ev_comparison") ?? "")) dataset["compared"] = "";
+  const ids = (address ?? localStorage.getItem("ev_comparison") ?? "").match(/\d+/g);
+  if (!ids) return;
+  dataset["compared"] = "";
+  root.style.setProperty("--compared", String(ids.length));
 }
 /** Fragments never reach the server, so marks that chats add to them are removed here. */
 function removeTrailingMarks(): void {
@@ -34,7 +37,7 @@ function tryTo(read: (...names: string[]) => void, ...names: string[]): void {
   } catch {}
 }
 tryTo(showStoredTheme);
-tryTo(reserveTray);
+tryTo(reserveComparison);
 tryTo(reserveList, "ev_saved", "saved");
 tryTo(reserveList, "ev_recently_viewed", "viewed");
 tryTo(removeTrailingMarks);

@@ -46,9 +46,10 @@ const RESULT_ID = "savings-result";
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
-  const compared = useChosen({ evs, isWhole: true }).ids;
+  const { ids, served, browserIds } = useChosen({ evs, isWhole: true });
   const { choice, inputs } = costs;
-  const chosen = carsForCosts(evs, choice.rowIds ?? compared);
+  const chosen = carsForCosts(evs, choice.rowIds ?? ids);
+  const isExample = (choice.rowIds ?? served ?? browserIds) === null;
   const cars: CarWithCosts[] = chosen.map((car) => {
     const typedUse = choice.uses[car.trim.rowId];
     return { ...car, owned: ownershipOf({ ...car.trim, typedUse }, inputs) };
@@ -71,7 +72,11 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
         )}
       </noscript>
       {cars.length > 0 ? (
-        <div className={`surface ${styles.card}`} data-late>
+        <div
+          className={`surface ${styles.card}`}
+          data-late
+          data-awaited={isExample ? "" : undefined}
+        >
           <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
