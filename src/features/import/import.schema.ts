@@ -197,7 +197,10 @@ const Reason = z.strictObject({
 export type Reason = z.output<typeof Reason>;
 
 const Note = Reason.omit({ values: true }).extend({
-  isPlain: optional(z.literal(true), "present if the cell says so itself, as by its own unit"),
+  isCertain: optional(
+    z.literal(true),
+    "present if the cell itself says it, for example by naming its unit",
+  ),
 });
 export type Note = z.output<typeof Note>;
 
@@ -209,7 +212,7 @@ const UnusualFigures = z.strictObject({
     .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
   most: z.number().describe("largest value of the middle 98%"),
   count: z.int().min(0),
-  inBadRows: optional(z.int(), "further ones in rows that cannot be imported yet"),
+  inBadRows: optional(z.int(), "how many more are in rows with errors"),
   lowest: z.number().describe("smallest unusual value of the file"),
   highest: z.number().describe("largest unusual value of the file"),
   rows: z
@@ -270,7 +273,10 @@ export const ImportAnswerSchema = z
       z.array(Reason).max(MAX_REASONS),
       "all bad cells grouped by column and message, even if `invalid` was shortened",
     ),
-    notes: optional(z.array(Note), "cells that are stored as something else; doubtful ones first"),
+    notes: optional(
+      z.array(Note),
+      "lines that are left out, new makes, and cells that are stored as something else; doubtful ones first",
+    ),
     makes: optional(
       z.array(OtherName).max(MAX_MAKES),
       "makes that the catalogue spells in another way, and words that begin names and are no make",

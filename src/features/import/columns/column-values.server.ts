@@ -65,8 +65,7 @@ export function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" |
   const byUnit = Map.groupBy(cells, namedUnit);
   byUnit.delete(undefined);
   const namedUnits = Array.from(byUnit.values(), (named) => ({
-    // Letters say more than a sign: `79,990 USD`.
-    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
+    example: previewValue(named[0]).value ?? "",
     cells: named.length,
   })).slice(0, MAX_NAMED_UNITS);
   const isTold = namedUnits.every(({ example }) => samples.includes(example));

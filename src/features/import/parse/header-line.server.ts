@@ -262,12 +262,15 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
     return { cells: header.cells, number: header.number, facts };
   }
   let group = "";
-  const cells = header.cells.map((cell, column) => {
+  // The cells of a merged last heading are missing in a workbook.
+  const last = Math.max(header.cells.length, below.cells.length);
+  const cells = Array.from({ length: last }, (_cell, column) => {
+    const cell = header.cells[column] ?? "";
     const text = below.cells[column]?.trim() ?? "";
     group = cell.trim() || group;
     if (isNothing(text)) return cell;
     // The unit may already be in brackets.
-    if (isUnitText(text)) return `${cell.trim()} [${text.replaceAll(/[[\]()]/g, "")}]`;
+    if (isUnitText(text)) return `${group} [${text.replaceAll(/[[\]()]/g, "")}]`;
     return fieldNamed(text) === undefined ? `${group} ${text}` : text;
   });
   return { cells, number: below.number, facts };

@@ -120,7 +120,7 @@ const SHORTEST_ROW_BYTES = 8;
  * @throws UserError 413
  */
 async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
-  const { table, head, reader, limits } = context;
+  const { table, head, reader, limits, defaultDecimal } = context;
   const completeLine = createLineCompleter(reader);
   let undecided = findUndecided(reader.fields);
   let rows = 0;
@@ -131,12 +131,14 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
     if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
     if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line.cells) || findUnparsedCells(reader, line, row).length > 0) continue;
+    if (isExcluded(reader, line) || findUnparsedCells(reader, line, row).length > 0) continue;
     noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0 && !isLong) break;
   }
-  return undecided.filter(({ example }) => example !== undefined);
+  return undecided.filter(
+    ({ field, example }) => example !== undefined && (isDateField(field) || !defaultDecimal),
+  );
 }
 
 /** Without the sign of the file, these could be decimals too. */
@@ -158,15 +160,17 @@ function describeFormat(
   samples: readonly string[],
   defaultDecimal: DecimalSign | undefined,
 ): Partial<CsvColumn> {
-  const { field, reading, example } = column;
+  const { field, reading, example, decidingRow } = column;
   if (!isAmbiguousKind(field)) return {};
   const isDate = isDateField(field);
   const key = isDate ? "dates" : "decimal";
   if (defaultDecimal && !isDate) {
     if (!samples.some((sample) => GROUPED.test(sample))) return {};
     const pointed = samples.find((sample) => sample.includes("."));
-    const isClear = samples.some((sample) => HAS_DECIMAL_POINT.test(sample));
-    return { [key]: reading, ...(pointed !== undefined && !isClear && { example: pointed }) };
+    const isClear =
+      decidingRow !== undefined || samples.some((sample) => HAS_DECIMAL_POINT.test(sample));
+    const isAsked = pointed !== undefined && !isClear;
+    return { [key]: reading ?? defaultDecimal, ...(isAsked && { example: pointed }) };
   }
   if (reading) return { [key]: reading };
   if (example === undefined) return {};
@@ -199,7 +203,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const blanks = createBlankFinder(reader.columns);
   const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
-  const plainNotes = createReasons();
+  const certainNotes = createReasons();
   const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
@@ -210,7 +214,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if (row < 1) continue;
     blanks.addRow(rawLine.cells);
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line.cells)) {
+    if (isExcluded(reader, line)) {
       leftOut++;
       continue;
     }
@@ -224,24 +228,19 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
-      if (isNoCar(context, rawLine)) {
-        notes.add(
-          cellIssue(
-            row,
-            "",
-            NO_CARS,
-            rawLine.cells.find((cell) => cell.trim()),
-          ),
-        );
+      const isLeftOut = isNoCar(context, line, outcome);
+      badCells += isLeftOut ? 1 : outcome.issues.length;
+      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
+      if (isLeftOut) {
+        const text = line.cells.find((cell) => cell.trim());
+        notes.add(cellIssue(row, "", NO_CARS, text));
         continue;
       }
-      badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
       badRows.push(outcome);
     } else rows.push(outcome);
     const values = readableValues(outcome);
     for (const note of findNotes(reader.fields, line, row, values))
-      (note.isPlain ? plainNotes : notes).add(note);
+      (note.isCertain ? certainNotes : notes).add(note);
     bareCells.addCells(line, row, values);
   }
   const read = describeFormats(reader, context.defaultDecimal);
@@ -250,7 +249,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const ordered = [
     ...bareCells.notes(),
     ...notes.notes(),
-    ...plainNotes.notes().map((note) => ({ ...note, isPlain: true as const })),
+    ...certainNotes.notes().map((note) => ({ ...note, isCertain: true as const })),
   ];
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
   return { columns, rows, badRows, notes: ordered, cleared: reader.cleared, leftOut, bodyTypes };
@@ -258,13 +257,23 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
 
 const NO_CARS = "Lines that aren’t cars are left out";
 
+/** No car's whole name: one word, or a text that begins with a sign. */
+const NO_NAME = /^(?:[^\p{L}\d]|\S+$)/u;
+
 /** Whether a bad line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
-function isNoCar({ reader, head }: ReadContext, { cells }: TableLine): boolean {
+function isNoCar({ reader, head }: ReadContext, { cells }: TableLine, { car }: BadRow): boolean {
   const { columns, hasUsualWords } = reader;
   if (!hasUsualWords || columns.length < REQUIRED_FIELDS.length) return false;
-  const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  const isHeader = cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim());
-  return others.length === 0 || TOTAL.test(first) || isHeader;
+  if (cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim())) return true;
+  const [first = 0, ...others] = [...cells.keys()].filter((at) => cells[at]?.trim());
+  const text = cells[first]?.trim() ?? "";
+  // Beside a total may stand the number of cars.
+  if (TOTAL.test(text)) return !car || BARE.test(car.model);
+  if (car || others.length > 0) return false;
+  const { field, split } = columns[first] ?? {};
+  // Merged cells leave only the trim or model of a car.
+  if (split) return split.includes("make") && NO_NAME.test(text);
+  return field !== "model" && field !== "trim";
 }
 
 const HOW_TO_SAY =
@@ -350,7 +359,7 @@ async function readHead(
     const all = columnsWithSamples(header, mapping, sampled);
     // Rows that a rule leaves out may have anything in columns without a name.
     const reader = createRowReader(all, mapping, [], "point");
-    const kept = sampled.filter((cells) => !isExcluded(reader, cells));
+    const kept = below.flatMap((line) => (isExcluded(reader, line) ? [] : [line.cells]));
     const columns = columnsWithSamples(header, mapping, sampled, kept);
     const head = { header, sampled, columns, models };
     if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);

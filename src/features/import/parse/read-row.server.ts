@@ -42,7 +42,12 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import { type FieldColumn, findUnparsedCells, type RowReader } from "./row-reader.server.ts";
+import {
+  type FieldColumn,
+  findUnparsedCells,
+  type RowReader,
+  textsOfCell,
+} from "./row-reader.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 export function isAmbiguousKind(field: FieldName): boolean {
@@ -88,12 +93,14 @@ interface CellText {
 }
 
 /** The text of a column's cell, or the value that the mapping gives it. */
-export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
-  const { field, values, at, multiple } = column;
+export function cellText(column: FieldColumn, line: TableLine): CellText {
+  const { field, values = {}, at, multiple } = column;
+  const { cells, raw, typed } = line;
   const cell = cells[at] ?? "";
   const isFigure = isNumberField(field);
-  const key = values && textKey(cell);
-  if (key !== undefined && values && Object.hasOwn(values, key)) {
+  const texts = textsOfCell(line, at);
+  const key = texts.map(textKey).find((text) => Object.hasOwn(values, text));
+  if (key !== undefined) {
     const value = values[key];
     // An empty text leaves the cell as it is.
     if (value === "") return { text: cell, isFromFile: true };
@@ -105,11 +112,13 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   if (typed?.has(at)) return { text: cell };
   // Numbers in a workbook have no decimal sign.
   if (isFigure && typeof figure === "number") {
-    const value = convertFigure(column, multiplied(figure, multiple));
+    const isShortYear = field === "year" && column.hasUsualWords && /^\d\d$/.test(cell);
+    const whole = isShortYear ? 2000 + figure : figure;
+    const value = convertFigure(column, multiplied(whole, multiple));
     return value === undefined ? { text: cell } : { value };
   }
   // A price that the cell shows as `$33,240.50` is read as it is stored.
-  const text = isFigure && typeof figure === "string" ? figure : cell;
+  const text = isFigure ? (texts[0] ?? cell) : cell;
   const range = isFigure && column.range ? rangeOf(column, text) : undefined;
   if (!range) return { text, isFromFile: true };
   if (column.range === "skip") return { value: null };
@@ -138,10 +147,13 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
   const sign = decimalSignOf(reading);
-  // `1,8 t` has a decimal comma in any column.
-  const other = column.hasUsualWords ? DECIMAL_SIGNS.find((each) => each !== sign) : undefined;
-  const figure = toStoredUnit(column, text, sign) ?? (other && toStoredUnit(column, text, other));
+  const figure = toStoredUnit(column, text, sign);
   if (figure !== undefined) return figure;
+  // `1,8 t` among pounds has a decimal sign of its own, too.
+  const other = DECIMAL_SIGNS.find((each) => each !== sign);
+  const converted =
+    ownUnit(column, text) === undefined ? undefined : toStoredUnit(column, text, other ?? sign);
+  if (converted !== undefined && isPossible(field, converted)) return converted;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
@@ -329,7 +341,7 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
   return { ...toBadRow(reader, cells, row, issues, values), lacking };
 }
 
-const TRIM_IN_MODEL = "The model says this already. Enter what comes after it, or Base";
+const TRIM_IN_MODEL = "This is part of the model already. Enter what follows it, or Base";
 
 /** Whether a typed trim begins the model, as `5` does `5 E-Tech`, so that the name would say it twice. */
 function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
@@ -356,22 +368,21 @@ function schemaIssues(
       .filter(({ path: [field] }) =>
         "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
       )
-      .map(({ message, path: [field] }): BadCell => {
+      .map(({ message, path }): BadCell => {
         const cell = line.cells[column.at];
         if ("parts" in column)
-          return {
-            ...cellIssue(row, column.header, message, cell),
-            ...(isFieldName(field) && { field }),
-          };
+          return { ...cellIssue(row, column.header, message, cell), ...fieldAt(path) };
         const problem = whyUnread(column, line) ?? withUnits(message, column);
         return cellIssue(row, column.header, problem, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
   if (issues.length > 0) return issues;
-  return found.map(({ message, path: [field] }) => {
-    return { row, column: "", message, ...(isFieldName(field) && { field }) };
-  });
+  return found.map(({ message, path }) => ({ row, column: "", message, ...fieldAt(path) }));
+}
+
+function fieldAt([field]: readonly PropertyKey[]): Pick<BadCell, "field"> {
+  return isFieldName(field) ? { field } : {};
 }
 
 /** @param values if they could be read; a name that could not be split is one cell, that of the model */
@@ -458,7 +469,7 @@ export function findNotes(
   { cells }: TableLine,
   row: number,
   values: Partial<EvInput>,
-): (BadCell & { isPlain: boolean })[] {
+): (BadCell & { isCertain: boolean })[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
     const cell = cells[at] ?? "";
@@ -470,7 +481,7 @@ export function findNotes(
     return [ofName, noteOf(column, cell, value)].flatMap((message) =>
       message === undefined
         ? []
-        : [{ ...cellIssue(row, header, message, cell), isPlain: message !== ofName }],
+        : [{ ...cellIssue(row, header, message, cell), isCertain: message !== ofName }],
     );
   });
 }

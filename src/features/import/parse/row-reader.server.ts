@@ -58,6 +58,8 @@ export function createFieldColumn(
   };
 }
 
+const POINT_IN_THOUSANDS = /\d\.\d{3}(?!\d)/;
+
 export interface KnownModel {
   make: string;
   model: string;
@@ -82,13 +84,18 @@ export function createRowReader(
   const known = Map.groupBy(models, modelIdentity);
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
-  const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
-    if (!isFieldName(field)) return [];
-    const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? defaultDecimal);
-    const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
-    const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
-    return [createFieldColumn({ header, field, at, reading }, given, mapping)];
-  });
+  const fields = columns.flatMap(
+    ({ header, field, decimal, dates, samples }, at): FieldColumn[] => {
+      if (!isFieldName(field)) return [];
+      // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
+      const isFound = usualWords && samples?.some((sample) => POINT_IN_THOUSANDS.test(sample));
+      const ofFile = isFound ? undefined : defaultDecimal;
+      const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
+      const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
+      const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
+      return [createFieldColumn({ header, field, at, reading }, given, mapping)];
+    },
+  );
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
@@ -155,9 +162,16 @@ export function createRowReader(
   };
 }
 
+/** A cell's text as a file stores it, and as it shows it: a price in a workbook may be both `45990 $` and `$45,990.00`. */
+export function textsOfCell({ cells, raw, typed }: TableLine, at: number): string[] {
+  const stored = typed?.has(at) ? undefined : raw?.[at];
+  const shown = cells[at] ?? "";
+  return typeof stored === "string" ? [stored, shown] : [shown];
+}
+
 /** Whether the mapping's rules leave out the row. */
-export function isExcluded({ exclusions }: RowReader, cells: readonly string[]): boolean {
-  return exclusions.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
+export function isExcluded({ exclusions }: RowReader, line: TableLine): boolean {
+  return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
@@ -166,18 +180,18 @@ type Rule = NonNullable<ImportMapping["rules"]>[number];
 function excluderOf(
   { is, isNot, empty, below, above }: Rule,
   column: FieldColumn | undefined,
-): ((cell: string) => boolean) | undefined {
-  const figureOf = (cell: string) => {
+): ((textsOfCell: readonly string[]) => boolean) | undefined {
+  const figureOf = ([cell = ""]: readonly string[]) => {
     const sign = column?.reading === "comma" ? "comma" : "point";
     const text = withoutMarks(cell);
     return column ? figureOfCell({ ...column, multiple: 1 }, text, sign) : readNumber(text, sign);
   };
-  if (empty) return (cell) => isNothing(cell.trim());
+  if (empty) return ([cell = ""]) => isNothing(cell.trim());
   if (below !== undefined) return (cell) => (figureOf(cell) ?? below) < below;
   if (above !== undefined) return (cell) => (figureOf(cell) ?? above) > above;
   const texts = new Set((is ?? isNot ?? []).map(textKey));
   if (texts.size === 0) return undefined;
-  return (cell) => texts.has(textKey(cell)) === (is !== undefined);
+  return (cell) => cell.some((text) => texts.has(textKey(text))) === (is !== undefined);
 }
 
 /**

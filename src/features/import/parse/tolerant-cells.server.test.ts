@@ -41,7 +41,7 @@ test("marks around figures are left out and counted", async () => {
     {
       column: "range",
       message: "Marks around the figure are left out",
-      isPlain: true,
+      isCertain: true,
       count: 3,
       cells: [
         { row: 1, value: "~310" },
@@ -418,7 +418,7 @@ describe("on the screen", () => {
       const { notes } = await readUpload(text, { ...AS_ON_SCREEN, columns });
       expect(notes).toMatchObject([
         { message: `${MESSAGE} cubic feet` },
-        { message: "Converted from liters, as the cell says", isPlain: true },
+        { message: "Converted from liters, as the cell says", isCertain: true },
         { message: "Converted from cubic meters, as the cell says", cells: [{ row: 3 }] },
       ]);
     });
@@ -483,5 +483,39 @@ describe("on the screen", () => {
       electric: ["EV", "Electric", "BEV"],
       notElectric: { rows: 2, example: "PHEV", values: ["PHEV", "Hybrid"] },
     });
+  });
+
+  test("another decimal sign is read only beside another unit", async () => {
+    const lines = ["45,99;2275", "45990;1,8 t", "49990;310,29"];
+    const columns = {
+      price: { field: "price", decimal: "point" },
+      weight: { field: "curbWeight", decimal: "point" },
+    };
+    const text = `${HEADER};price;weight\n${lines.map((line) => `Kia;EV3;Air;2025;SUV;${line}\n`).join("")}`;
+    const { rows, bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(bad).toMatchObject([
+      { row: 1, column: "price" },
+      { row: 3, column: "weight" },
+    ]);
+    expect(rows.map(({ input }) => input.curbWeight)).toEqual([3_968]);
+  });
+
+  test.each([
+    [["€68.600", "57.647"], "comma", [75_460, 63_412]],
+    [["€68,600", "€57.647"], "point", [75_460, 63]],
+  ])("of two readings the possible one is taken and shown: %j", async (prices, decimal, stored) => {
+    const cells = prices.map((price) => `"${price}"`);
+    const header = HEADER.replaceAll(";", ",");
+    const lines = cells.map((price, at) => `Kia,EV3,Air ${at},2025,SUV,${price}`);
+    const columns = { price: { field: "price", unit: "euros", rate: 1.1 } };
+    const mapping = { ...AS_ON_SCREEN, columns };
+    const file = await readUpload([`${header},price`, ...lines].join("\n"), mapping);
+    const figures = file.rows.map(({ input }) => Math.round(input.price ?? 0));
+    expect(figures).toEqual(stored);
+    expect(file.columns.at(-1)).toMatchObject({ decimal });
+    expect(file.columns.at(-1)?.example).toBeUndefined();
+    const shown = describeMapping([{ header: "price", field: "price", samples: prices }], mapping);
+    const texts = shown.columns[0]?.stored ?? [];
+    expect(texts.map((text) => Math.round(Number(text?.replaceAll(/[$,]/g, ""))))).toEqual(stored);
   });
 });

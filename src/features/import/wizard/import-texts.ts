@@ -162,9 +162,13 @@ export function importFailureText(failure: unknown): string {
   return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
+const MOST_NAMED = 8;
+
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  return `Still missing: ${new Intl.ListFormat("en").format(missing)}`;
+  const more = missing.length - MOST_NAMED;
+  const named = more > 0 ? [...missing.slice(0, MOST_NAMED), `${more} more`] : missing;
+  return `Still missing: ${new Intl.ListFormat("en").format(named)}`;
 }
 
 export function rowsText(rows: readonly number[]): string {
