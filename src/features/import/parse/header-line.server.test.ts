@@ -150,6 +150,10 @@ test.each([
     "Make;Model;Range;;Price;Body\n;;WLTP (km);City (km);€;Body style",
     ["Range WLTP (km)", "Range City (km)", "Price [€]", "Body style"],
   ],
+  [
+    "Make;Model;Range;;Size\n;;km;mi;Length (cm);Width (cm);Cargo (L)",
+    ["Range [km]", "Range [mi]", "Length (cm)", "Width (cm)", "Cargo (L)"],
+  ],
 ])(
   "names in a second line belong to the headings of merged cells above them: %s",
   async (lines, names) => {
