@@ -78,7 +78,7 @@ const COUNTRY_WORDS =
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
-  "epa wltp wltc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
+  "epa wltp wltc midc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
     " ",
   ),
 );
