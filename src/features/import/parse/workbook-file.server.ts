@@ -32,8 +32,7 @@ const READER_MEMORY_MB = 320;
 /** Takes a few milliseconds to process. */
 const PIECE_BYTES = 16 * 1024;
 
-type MarkedValue = { date: string } | { mistake: string } | { text: string; shown: string };
-export type SheetValue = string | number | boolean | null | MarkedValue;
+export type SheetValue = string | number | boolean | null | { date: string } | { mistake: string };
 
 /** A row of the file that the reader writes: its zero-based index within the sheet, and its cells. */
 export type SheetRow = [index: number, ...values: SheetValue[]];
@@ -128,7 +127,7 @@ function lineOfRow(index: number, values: readonly SheetValue[]): TableLine {
     cells: values.map(textOfSheetValue),
     raw: values.map((value) => {
       if (value === null || typeof value !== "object") return value;
-      return "date" in value ? new Date(value.date) : "text" in value ? value.text : null;
+      return "date" in value ? new Date(value.date) : null;
     }),
     ...(mistakes.length > 0 && { mistakes }),
   };
@@ -136,5 +135,5 @@ function lineOfRow(index: number, values: readonly SheetValue[]): TableLine {
 
 export function textOfSheetValue(value: SheetValue): string {
   if (value === null || typeof value !== "object") return String(value ?? "");
-  return "date" in value ? value.date : "shown" in value ? value.shown : "";
+  return "date" in value ? value.date : "";
 }
