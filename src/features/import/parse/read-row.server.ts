@@ -31,7 +31,7 @@ import {
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
-import type { BadCell, StoredValue } from "../import.schema.ts";
+import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { convertedUnit, fileText, storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
@@ -108,10 +108,8 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     const value = convertFigure(column, multiplied(figure, multiple));
     return value === undefined ? { text: cell } : { value };
   }
-  // A price that the cell shows as `$33,240.50` is read as it is stored.
-  const text = isFigure && typeof figure === "string" ? figure : cell;
-  const range = isFigure && column.range ? rangeOf(column, text) : undefined;
-  if (!range) return { text, isFromFile: true };
+  const range = isFigure && column.range ? rangeOf(column, cell) : undefined;
+  if (!range) return { text: cell, isFromFile: true };
   if (column.range === "skip") return { value: null };
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
@@ -180,16 +178,15 @@ const LARGE_FIGURE = 1e6;
 
 /** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
-  const { field, unit, multiple = 1 } = column;
+  const { field, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
   if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
   const stored = convertFigure(column, LARGE_FIGURE);
-  const inUnit =
-    unit === undefined || stored === undefined || stored === LARGE_FIGURE
-      ? ""
-      : ` (${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)})`;
-  return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
+  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
+  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
+  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -458,7 +455,7 @@ export function findNotes(
   { cells }: TableLine,
   row: number,
   values: Partial<EvInput>,
-): (BadCell & { isPlain: boolean })[] {
+): (BadCell & Pick<Note, "isPlain">)[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
     const cell = cells[at] ?? "";
@@ -467,11 +464,11 @@ export function findNotes(
     const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
-    return [ofName, noteOf(column, cell, value)].flatMap((message) =>
-      message === undefined
-        ? []
-        : [{ ...cellIssue(row, header, message, cell), isPlain: message !== ofName }],
-    );
+    const ofCell = noteOf(column, cell, value);
+    return [
+      ...(ofName ? [cellIssue(row, header, ofName, cell)] : []),
+      ...(ofCell ? [{ ...cellIssue(row, header, ofCell, cell), isPlain: true as const }] : []),
+    ];
   });
 }
 
