@@ -223,13 +223,13 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
+      badCells += outcome.issues.length;
+      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
       if (isNoCar(context, rawLine)) {
         const first = rawLine.cells.find((cell) => cell.trim());
         notes.add(cellIssue(row, "", NO_CARS, first));
         continue;
       }
-      badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
       badRows.push(outcome);
     } else rows.push(outcome);
     const values = readableValues(outcome);
