@@ -6,6 +6,7 @@ import {
   isFieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
+import { NAMED_FIRST } from "../accepted-files.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -338,8 +339,6 @@ export function columnsOf(
   return planColumns(unnamed, mapping, new Set(cells.keys()));
 }
 
-const NAMED_COLUMNS = 5;
-
 /** Why the columns of a file do not fit. */
 export function headerRefusal(
   { cells, facts }: HeaderLine,
@@ -351,6 +350,6 @@ export function headerRefusal(
   const named = issues.map(
     ({ column, message }) => `${column} (${message.charAt(0).toLowerCase()}${message.slice(1)})`,
   );
-  const more = named.length > NAMED_COLUMNS ? "…" : "";
-  return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_COLUMNS).join(", ")}${more}.`;
+  const more = named.length > NAMED_FIRST ? "…" : "";
+  return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_FIRST).join(", ")}${more}.`;
 }

@@ -4,7 +4,7 @@ import { isDateField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { type ImportMapping, MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
+import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
   findUnparsedCells,
@@ -19,6 +19,7 @@ import {
   cellIssue,
   ImportRefusal,
   type ImportRow,
+  readableValues,
   type TableLine,
 } from "./import-file.server.ts";
 import {
@@ -26,7 +27,6 @@ import {
   findUndecided,
   isAmbiguousKind,
   noteFormats,
-  readableValues,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
@@ -46,7 +46,7 @@ import {
 } from "../columns/units.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
-import { createTrimFinder } from "../columns/split-name.server.ts";
+import { createNameSplitter } from "../columns/split-name.server.ts";
 import {
   columnIssues,
   columnsOf,
@@ -203,7 +203,6 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const blanks = createBlankFinder(reader.columns);
   const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
-  const certainNotes = createReasons();
   const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
@@ -239,20 +238,15 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
       badRows.push(outcome);
     } else rows.push(outcome);
     const values = readableValues(outcome);
-    for (const note of findNotes(reader.fields, line, row, values))
-      (note.isCertain ? certainNotes : notes).add(note);
+    for (const note of findNotes(reader.fields, line, row, values)) notes.add(note);
     bareCells.addCells(line, row, values);
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  // What may be wrong comes first.
-  const ordered = [
-    ...bareCells.notes(),
-    ...notes.notes(),
-    ...certainNotes.notes().map((note) => ({ ...note, isCertain: true as const })),
-  ];
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
-  return { columns, rows, badRows, notes: ordered, cleared: reader.cleared, leftOut, bodyTypes };
+  const { cleared } = reader;
+  const allNotes = [...bareCells.notes(), ...notes.notes()];
+  return { columns, rows, badRows, notes: allNotes, cleared, leftOut, bodyTypes };
 }
 
 const NO_CARS = "Lines that aren’t cars are left out";
@@ -401,17 +395,18 @@ function refuseColumns(
   });
 }
 
-/** @returns whether most cells of a column of models go on with a trim */
+/** @returns whether most cells of a column begin with a model of the catalogue and go on with a trim */
 function findTrims(rows: Rows, models: Iterable<KnownModel>) {
   return (makeAt: number, modelAt: number): boolean => {
-    const hasTrim = createTrimFinder(models);
+    const split = createNameSplitter(["model", "trim"], models);
     const named = rows.filter((cells) => cells[modelAt]?.trim());
-    const longer = named.filter((cells) => hasTrim(cells[makeAt] ?? "", cells[modelAt] ?? ""));
+    const longer = named.filter((cells) => {
+      return split(cells[modelAt] ?? "", { make: cells[makeAt]?.trim() ?? "" })?.trim !== undefined;
+    });
     return longer.length > named.length / 2;
   };
 }
 
-const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
 const TOTAL =
   /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
 
@@ -426,7 +421,9 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
   const naming = columns.flatMap(({ header, field, split }, at) => {
     // Every row needs a value in the column, or would need one if the suggested field is right.
     const name = field === "unknown" ? fieldNamed(header) : field;
-    return split || NAMING_FIELDS.has(name) ? [{ at, isMake: name === "make" }] : [];
+    return split || NAME_PARTS.some((part) => part === name)
+      ? [{ at, isMake: name === "make" }]
+      : [];
   });
   return {
     addRow(cells: readonly string[]): void {

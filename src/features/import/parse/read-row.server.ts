@@ -31,7 +31,7 @@ import {
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
-import type { BadCell, StoredValue } from "../import.schema.ts";
+import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { convertedUnit, fileText, storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
@@ -192,16 +192,15 @@ const LARGE_FIGURE = 1e6;
 
 /** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
-  const { field, unit, multiple = 1 } = column;
+  const { field, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
   if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
   const stored = convertFigure(column, LARGE_FIGURE);
-  const inUnit =
-    unit === undefined || stored === undefined || stored === LARGE_FIGURE
-      ? ""
-      : ` (${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)})`;
-  return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
+  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
+  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
+  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -454,22 +453,13 @@ function noteOf(column: FieldColumn, cell: string, value: StoredValue): string |
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
 const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
-/** The values of a row, or of a bad row's good cells, which its repair will not change. */
-export function readableValues(outcome: ImportRow | BadRow): Partial<EvInput> {
-  if ("input" in outcome) return outcome.input;
-  const values: Partial<Record<string, StoredValue>> = {};
-  for (const [field, { problem, text, value = text }] of Object.entries(outcome.cells))
-    values[field] = problem === undefined ? value : null;
-  return values; // as the schema of the row would read them
-}
-
 /** Cells that are stored as something else, or only in part. @param values those that can be stored */
 export function findNotes(
   fields: readonly FieldColumn[],
   { cells }: TableLine,
   row: number,
   values: Partial<EvInput>,
-): (BadCell & { isCertain: boolean })[] {
+): (BadCell & Pick<Note, "isCertain">)[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
     const cell = cells[at] ?? "";
@@ -478,11 +468,11 @@ export function findNotes(
     const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
-    return [ofName, noteOf(column, cell, value)].flatMap((message) =>
-      message === undefined
-        ? []
-        : [{ ...cellIssue(row, header, message, cell), isCertain: message !== ofName }],
-    );
+    const ofCell = noteOf(column, cell, value);
+    return [
+      ...(ofName ? [cellIssue(row, header, ofName, cell)] : []),
+      ...(ofCell ? [{ ...cellIssue(row, header, ofCell, cell), isCertain: true as const }] : []),
+    ];
   });
 }
 

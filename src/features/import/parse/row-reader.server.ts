@@ -12,7 +12,8 @@ import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
-import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
+import { readConstant, readRate } from "../mapping/import-mapping.server.ts";
+import { findUnit } from "../columns/column-unit.server.ts";
 import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
@@ -40,7 +41,8 @@ export function createFieldColumn(
   given: FieldMapping,
   { usualWords: hasUsualWords = false }: ImportMapping,
 ): FieldColumn {
-  const { range, values } = given;
+  const { range, values, unit } = given;
+  const { value: rate } = readRate(given);
   const storedValue = (value: StoredValue) =>
     typeof value === "string" && value !== "" && !isNumberField(field)
       ? (valueOfCell(field, value) as StoredValue)
@@ -48,7 +50,10 @@ export function createFieldColumn(
   const stored =
     values && Object.entries(values).map(([text, value]) => [textKey(text), storedValue(value)]);
   return {
-    ...readFigures(header, field, given),
+    field,
+    multiple: findUnit({ header }, field).multiple,
+    ...(unit !== undefined && { unit }),
+    ...(rate !== undefined && { rate }),
     header,
     at,
     reading,
@@ -99,8 +104,11 @@ export function createRowReader(
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
+  // An unclear value was refused with the mapping.
+  const toStored = (field: FieldName, value: StoredValue) =>
+    readConstant(field, value, sign).value ?? null;
   const stored = Object.entries(constants).map(([field, value]) => {
-    return [field, storedConstant(field as FieldName, value, sign)] as const;
+    return [field, toStored(field as FieldName, value)] as const;
   });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
@@ -156,7 +164,7 @@ export function createRowReader(
     typedFields: Map.groupBy(
       cells
         .filter((cell) => "field" in cell)
-        .map((cell) => ({ ...cell, value: storedConstant(cell.field, cell.value, sign) })),
+        .map((cell) => ({ ...cell, value: toStored(cell.field, cell.value) })),
       ({ row }) => row,
     ),
   };

@@ -499,23 +499,4 @@ describe("on the screen", () => {
     ]);
     expect(rows.map(({ input }) => input.curbWeight)).toEqual([3_968]);
   });
-
-  test.each([
-    [["€68.600", "57.647"], "comma", [75_460, 63_412]],
-    [["€68,600", "€57.647"], "point", [75_460, 63]],
-  ])("of two readings the possible one is taken and shown: %j", async (prices, decimal, stored) => {
-    const cells = prices.map((price) => `"${price}"`);
-    const header = HEADER.replaceAll(";", ",");
-    const lines = cells.map((price, at) => `Kia,EV3,Air ${at},2025,SUV,${price}`);
-    const columns = { price: { field: "price", unit: "euros", rate: 1.1 } };
-    const mapping = { ...AS_ON_SCREEN, columns };
-    const file = await readUpload([`${header},price`, ...lines].join("\n"), mapping);
-    const figures = file.rows.map(({ input }) => Math.round(input.price ?? 0));
-    expect(figures).toEqual(stored);
-    expect(file.columns.at(-1)).toMatchObject({ decimal });
-    expect(file.columns.at(-1)?.example).toBeUndefined();
-    const shown = describeMapping([{ header: "price", field: "price", samples: prices }], mapping);
-    const texts = shown.columns[0]?.stored ?? [];
-    expect(texts.map((text) => Math.round(Number(text?.replaceAll(/[$,]/g, ""))))).toEqual(stored);
-  });
 });
