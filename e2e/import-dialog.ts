@@ -8,7 +8,7 @@ export async function openImport(page: Page) {
   await signIn(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Import CSV" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Upload EVs from/ });
+  const dialog = page.getByRole("dialog", { name: "Upload EVs from CSV" });
   await expect(dialog).toBeVisible();
   const file = dialog.getByLabel("CSV file");
   // Checks the file, or the rows once its columns are shown.

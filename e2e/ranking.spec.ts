@@ -85,6 +85,7 @@ test("finds a car, whose vote counts in every tab @desktop", async ({ page, cont
   });
   await hideRemaining(page);
   await test.step("a vote counts in every tab of the browser", async () => {
+    const names = await leaders(page).getByRole("heading").allInnerTexts();
     const { row, name } = await rowAt(page, 36);
     const path = (await row.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
     const detail = await context.newPage();
@@ -96,7 +97,8 @@ test("finds a car, whose vote counts in every tab @desktop", async ({ page, cont
     const voted = `You have already voted for ${name}`;
     await expect(detail.getByRole("button", { name: voted })).toBeDisabled();
     await expect(section(page)).not.toContainText("No votes yet");
-    await expect(leaders(page).first().getByRole("heading")).toHaveText(name);
+    // The first vote moves nothing else on an open page.
+    await expect(leaders(page).getByRole("heading")).toHaveText([name, ...names.slice(0, 4)]);
     const leader = leaders(page).first();
     const [takeBack = NaN, vote = NaN] = await leader.getByRole("button").evaluateAll((buttons) =>
       buttons.map((button) => {
@@ -106,9 +108,6 @@ test("finds a car, whose vote counts in every tab @desktop", async ({ page, cont
     );
     expect(takeBack, "both buttons in one line").toBeCloseTo(vote, 0);
     expect(await leader.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
-    const names = await leaders(page).getByRole("heading").allInnerTexts();
-    await openRanking(page);
-    await expect(leaders(page).getByRole("heading"), "the same after a reload").toHaveText(names);
   });
   await test.step("nothing flies for a visitor who asked for no motion", async () => {
     await preferReducedMotion(page);

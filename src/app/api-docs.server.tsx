@@ -45,6 +45,7 @@ export async function apiDocs(
     reply.header(POLICY, allow(String(reply.getHeader(POLICY))));
     return sendWithOrigin(request, reply, { publicUrl, key: "docs page" }, makePage);
   });
+  app.get(`${API_DOCS}/`, (_request, reply) => reply.redirect(API_DOCS));
   app.get(`${API_DOCS}/json`, (_request, reply) => reply.redirect(API_DESCRIPTION));
   app.addHook("onSend", compressFile);
   await app.register(fastifyStatic, {

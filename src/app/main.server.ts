@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const app = await createApp({ env, assets });
   await listen(app, env);
   const origin = listeningOrigin(app, env);
-  // Before the line that says that the server is ready, since whoever waits for that line reads the link.
+  // Printed first: programs that wait for `Ready` read the link from the lines before it.
   await printFirstInvitation(createInvitationStore(app.database), env.publicUrl ?? origin);
   process.stdout.write(`Ready: ${origin}${env.basePath}\n`);
 

@@ -60,7 +60,7 @@ export function singleFlight<T>(
         failedAt = performance.now();
         isFailing = true;
         report(error);
-        return last.value;
+        return (finished ?? last).value;
       }
     },
     /** Ends the wait after a failure too: the source has reported a change and so must be working. */

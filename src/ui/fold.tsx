@@ -9,16 +9,14 @@ export function Fold(props: {
   className?: string | undefined;
   /** hidden without JavaScript */
   isScripted?: boolean;
-  onOpen?: () => void;
   children: ReactNode;
 }) {
-  const { title, isOpen = false, className, isScripted, onOpen, children } = props;
+  const { title, isOpen = false, className, isScripted, children } = props;
   return (
     <details
       open={isOpen}
       className={className}
       data-scripted={isScripted || undefined}
-      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
     >
       <summary className={styles.summary}>
         {title}

@@ -127,15 +127,16 @@ export interface Standings {
 
 const NO_STANDINGS: Standings = { upvotesOf: () => 0, scoreOf: () => 0 };
 
-/** @param scoreOf counts as long as no model has an upvote */
+/** @param scoreOf counts as long as no model has an upvote, or with `keepsScores` after the upvotes */
 export function standingsIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
   scoreOf: Standings["scoreOf"],
+  keepsScores = false,
 ): Standings {
   const isAnyCast = [...stats.values()].some(({ upvotes }) => upvotes > 0);
   return {
     upvotesOf: (evId) => stats.get(evId)?.upvotes ?? 0,
-    scoreOf: isAnyCast ? NO_STANDINGS.scoreOf : scoreOf,
+    scoreOf: isAnyCast && !keepsScores ? NO_STANDINGS.scoreOf : scoreOf,
   };
 }
 

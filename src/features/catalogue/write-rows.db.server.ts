@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
 import type { MarkChanged } from "../../db/database-changes.server.ts";
 import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
@@ -66,6 +67,7 @@ export async function changeRows(
   edits: readonly RowChange[],
   { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
+  await requireSession(tx, user);
   const rows = await readRows(tx, edits);
   const conflict = await conflictOutcome(tx, rows, edits, user);
   if (conflict) return conflict;
@@ -101,6 +103,7 @@ export async function deleteRows(
   wanted: readonly RowVersion[],
   { user, markChanged }: ChangeContext,
 ): Promise<RowsOutcome> {
+  await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
   const conflict = await conflictOutcome(tx, rows, wanted, user);
   if (conflict) return conflict;

@@ -43,9 +43,16 @@ export function formatClaimValues(
   const stored = { symbol: shown.symbol ?? "", times: 1, decimals: DECIMALS };
   const inKm = distance.unit === "km" ? IN_KM[stored.symbol] : undefined;
   const { symbol, times, decimals } = inKm ?? stored;
-  const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
+  const figures = values.map((value) =>
+    // The specifications show seconds with two decimals.
+    symbol === "s"
+      ? Number(value).toFixed(DECIMALS)
+      : formatNumber(Number(value) * times, decimals),
+  );
   if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
-  return `${figures.join("-")} ${symbol}`.trimEnd();
+  // Seconds are written together everywhere.
+  const space = symbol === "s" ? "" : " ";
+  return `${figures.join("-")}${space}${symbol}`.trimEnd();
 }
 
 /** `2025`, `July 2025` or `July 11, 2025`, depending on how precise the date is. */

@@ -16,7 +16,7 @@ function car(name: string, averageRating: number | null = null, reviewCount = 0)
 const NO_SCORES = () => 0;
 
 /** The names of the cars in ranking order, given their upvotes and, if any, their scores. */
-function order(cars: readonly (readonly [Ev, number, number?])[]): string[] {
+function order(cars: readonly (readonly [Ev, number, number?])[], keepsScores = false): string[] {
   const votes: Votes = Object.fromEntries(
     cars
       .filter(([, upvotes]) => upvotes > 0)
@@ -26,6 +26,7 @@ function order(cars: readonly (readonly [Ev, number, number?])[]): string[] {
     cars.map(([ev]) => ev),
     votes,
     (evId) => cars.find(([{ id }]) => id === evId)?.[2] ?? 0,
+    keepsScores,
   ).map(({ rank, isTied, ev }) => `${rank}${isTied ? "=" : ""} ${ev.make} ${ev.model}`);
 }
 
@@ -69,6 +70,16 @@ describe("the ranking goes by", () => {
   ])("%s", (_rule, expected, ...cars) => {
     expect(order(cars)).toEqual(expected);
   });
+
+  it("keeps the scores after a first vote where the page was open before, below rating and reviews", () => {
+    const cars = [
+      [car("A Slow"), 0, 40],
+      [car("B Good"), 0, 70],
+      [car("C Voted"), 1, 10],
+      [car("D Rated", 3, 1), 0, 10],
+    ] as const;
+    expect(order(cars, true)).toEqual(["1 C Voted", "2 D Rated", "3= B Good", "3= A Slow"]);
+  });
 });
 
 const TWELVE = rankByVotes(
@@ -84,8 +95,11 @@ describe("the remaining vehicles", () => {
     [-1, 0, 2, [6, 7, 8, 9, 10]],
   ])("asked for page %i show page %i of %i", (asked, page, pageCount, positions) => {
     const shown = pageOf(splitRanking(TWELVE, null).remaining, asked);
-    const read = { ...shown, shown: shown.shown.map(({ position }) => position) };
-    expect(read).toEqual({ page, pageCount, shown: positions });
+    expect({ ...shown, shown: shown.shown.map(({ position }) => position) }).toEqual({
+      page,
+      pageCount,
+      shown: positions,
+    });
   });
 
   it("have one empty page when there are none", () => {

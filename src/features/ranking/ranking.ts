@@ -27,14 +27,16 @@ const modelsOf = (evs: readonly Ev[]) =>
 /**
  * By upvotes, average rating (0 without reviews), reviews and name (ranking.md#order).
  * @param scoreOf goes before the name while nobody has voted
+ * @param keepsScores lets scores decide between equal models after a first vote too
  */
 export function rankByVotes(
   evs: readonly Ev[],
   votes: Votes,
   scoreOf: Standings["scoreOf"],
+  keepsScores = false,
 ): (Ranked & { /** equal models share it */ readonly rank: number; readonly isTied: boolean })[] {
   const stats = new Map(Object.entries(votes).map(([id, cast]) => [Number(id), cast]));
-  const standings = standingsIn(stats, scoreOf);
+  const standings = standingsIn(stats, scoreOf, keepsScores);
   const isEqual = (a: Ev, b: Ev) =>
     standings.upvotesOf(a.id) === standings.upvotesOf(b.id) &&
     a.averageRating === b.averageRating &&

@@ -50,7 +50,7 @@ export function useRanking() {
   const [isListRequested, setListRequested] = useState(false);
   const { evs, counts, isWhole, list } = useCatalogue({ reads: isListRequested || isOpen });
   const { votes, hasVotes, isLoading: areVotesLoading, upvotesOf } = useVotes(counts?.votes);
-  // Decided once on arrival, so that a first vote does not change the cards under the pointer.
+  // Decided once on arrival, so that a first vote does not move everything under the pointer.
   const [arrival, setArrival] = useState<{ hadVotes: boolean; hasLeader: boolean }>();
   // The second press of a double click must not hit another vehicle's button.
   const orderVotes = useDelayedValue(votes, VOTE_FLIGHT_MS);
@@ -58,8 +58,8 @@ export function useRanking() {
   const ranked = useMemo(() => {
     // Scores are relative to all models, so the document has those of its leaders.
     const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
-    return rankByVotes(evs, orderVotes, scoreOf);
-  }, [evs, isWhole, orderVotes, served]);
+    return rankByVotes(evs, orderVotes, scoreOf, arrival?.hadVotes === false);
+  }, [evs, isWhole, arrival, orderVotes, served]);
   if (!arrival && hasVotes !== undefined)
     setArrival({ hadVotes: hasVotes, hasLeader: hasVotes && ranked[0]?.isTied !== true });
   const text = useDeferredValue(search);

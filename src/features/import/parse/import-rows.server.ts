@@ -227,10 +227,9 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
-      const isLeftOut = isNoCar(context, line, outcome);
-      badCells += isLeftOut ? 1 : outcome.issues.length;
+      badCells += outcome.issues.length;
       if (badCells > limits.badCells) throw tooManyBad(context, badRows);
-      if (isLeftOut) {
+      if (isNoCar(context, line, outcome)) {
         const text = line.cells.find((cell) => cell.trim());
         notes.add(cellIssue(row, "", NO_CARS, text));
         continue;

@@ -34,7 +34,6 @@ export function ImportDialog(props: {
   const { userId, onClose, onImported } = props;
   const wizard = useImport(userId, onImported);
   const { step, running, file } = wizard;
-  const isWorkbook = file && /\.(xls.?|ods)$/i.test(file.name);
   const close = () => {
     closeImportDraft();
     onClose();
@@ -47,7 +46,7 @@ export function ImportDialog(props: {
         size="xl"
         // While rows are being added, only the Stop button can stop it.
         onOpenChange={(stays) => !stays && running !== "adding" && close()}
-        title={isWorkbook ? "Upload EVs from a workbook" : "Upload EVs from CSV"}
+        title="Upload EVs from CSV"
         description={
           step === "File"
             ? "You’ll review every change before anything is saved."

@@ -43,7 +43,7 @@ interface ImportState {
   /** why the file as a whole was not read, if it was not */
   refusal?: Partial<RefusalAnswer>;
   /** the columns of the file, once they are known */
-  readFile?: ReadFile;
+  readFile?: ReadFile | undefined;
   /** the last check, and what was checked */
   checked?: { answer: CheckAnswer; draft: ImportDraft };
   result?: AddAnswer;
@@ -206,7 +206,7 @@ export function useImport(userId: number, onImported: () => void) {
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      update(() => ({ step: "File", file, fileName, draft }));
+      update(({ step, readFile }) => ({ step, file, fileName, draft, readFile }));
       const { repeated: _repeated, ...general } = draft;
       check({ ...general, mapping: EMPTY_DRAFT.mapping, sheet }, true);
     },
