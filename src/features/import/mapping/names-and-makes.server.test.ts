@@ -399,7 +399,7 @@ test.each(["5 E-Tech 150", "5"])(
       usualWords: true,
       cells: [{ row: 1, field: "trim", value }],
     });
-    const message = "The model says this already. Enter what comes after it, or Base";
+    const message = "This is part of the model already. Enter what follows it, or Base";
     expect(bad).toEqual([{ row: 1, column: "", field: "trim", message }]);
   },
 );
