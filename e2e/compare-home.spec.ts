@@ -1,7 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims } from "./comparison.ts";
-import { comeTo, expect, expectAccessible, press, pressFirst, test, themeOf } from "./fixtures.ts";
+import { LIST_CALL } from "./discover.ts";
+import {
+  comeTo,
+  expect,
+  expectAccessible,
+  hold,
+  press,
+  pressFirst,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
@@ -87,6 +97,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
 });
 
 test("shares its choice with page, address and tabs @desktop", async ({ page, context }) => {
+  const letListCome = await hold(page, LIST_CALL);
   await page.goto("/?quick=fastest");
   await comeTo(section(page));
   await test.step("keeps the focus in its slot and says what the box is for", async () => {
@@ -96,7 +107,11 @@ test("shares its choice with page, address and tabs @desktop", async ({ page, co
     const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
     const box = dialog.getByRole("searchbox");
     await expect(box).toHaveAttribute("placeholder", "SEARCH BY MAKE, MODEL, OR TRIM...");
-    await box.fill("lucid");
+    await expect(dialog.getByText("Loading vehicles...")).toBeVisible();
+    await expect(box).toBeFocused();
+    await page.keyboard.type("lucid");
+    letListCome();
+    await expect(dialog.getByRole("region").first()).toHaveAccessibleName(/^Lucid/);
     await dialog.getByRole("listitem").getByRole("button").first().press("Enter");
     await expect(first.getByRole("button", { name: /^Change Lucid/ })).toBeFocused();
     await first.getByRole("button", { name: /^Remove Lucid/ }).press("Enter");

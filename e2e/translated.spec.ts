@@ -19,7 +19,7 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { comeTo, expect, press, pressFirst, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, hold, press, pressFirst, signIn, test } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
@@ -254,6 +254,20 @@ test("names stay as they are in a translated page @desktop", async ({ page }) =>
 });
 
 // Parts whose texts it moves before they hydrate are rendered again, which React reports.
+test("what is typed in a page translated before it hydrates counts @desktop", async ({ page }) => {
+  await translate(page, "replaces", "early");
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
+  await box.fill("ioniq");
+  const range = page.getByRole("button", { name: /^«?RANGE/ });
+  await range.click();
+  release();
+  await expect(page).toHaveURL(/search=ioniq/);
+  await expect(box).toHaveValue("ioniq");
+  await expect(range).toHaveAccessibleName(/shortest first/);
+});
+
 test("the page lives with an extension's script @desktop", async ({ page, allowConsole }) => {
   allowConsole(/Minified React error #418/);
   await openDiscover(page);

@@ -5,6 +5,11 @@ interface Answer {
   json(): unknown;
 }
 
+/** Expects an answer of this status, with this body. */
+export function expectAnswer(answer: Answer, status: number, body: unknown): void {
+  expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+}
+
 /** Expects an answer that refuses with this sentence; it may also name what is wrong. */
 export function expectRefused(answer: Answer, status: number, sentence: string | RegExp): void {
   const { issues: _issues, ...body } = answer.json() as { error: string; issues?: unknown };
@@ -14,6 +19,5 @@ export function expectRefused(answer: Answer, status: number, sentence: string |
 
 /** Expects an answer that refuses one part of a request with this sentence. */
 export function expectIssue(answer: Answer, status: number, path: string, message: string): void {
-  const body = { error: message, issues: [{ path, message }] };
-  expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+  expectAnswer(answer, status, { error: message, issues: [{ path, message }] });
 }

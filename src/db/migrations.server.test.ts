@@ -17,6 +17,9 @@ async function openEarlier(env: DatabaseEnv, schema: string) {
   return { write, close: () => write.destroy() };
 }
 
+const KIA = { make: "Kia", make_key: "kia" };
+const modelOf = (id: number) => ({ ...KIA, id, model: `${id}`, model_key: `${id}` });
+
 const VOTES = [
   { model_id: 1, visitor: "a", is_upvote: 1 },
   { model_id: 1, visitor: "b", is_upvote: 0 },
@@ -27,28 +30,13 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
   it("keeps its votes, but those of models that were deleted", async () => {
     const env = await emptyEnv();
     const earlier = await openEarlier(env, "011-votes-of-deleted-models");
-    await earlier.write
-      .insertInto("models")
-      .values(
-        [1, 3].map((id) => ({
-          id,
-          make: "Kia",
-          model: `${id}`,
-          make_key: "kia",
-          model_key: `${id}`,
-        })),
-      )
-      .execute();
+    await earlier.write.insertInto("models").values([1, 3].map(modelOf)).execute();
+    const ofDeleted = VOTES.map((vote) => {
+      return { ...vote, model_id: 2, visitor: `${vote.visitor}${vote.model_id}` };
+    });
     await earlier.write
       .insertInto("votes")
-      .values([
-        ...VOTES,
-        ...VOTES.map((vote) => ({
-          ...vote,
-          model_id: 2,
-          visitor: `${vote.visitor}${vote.model_id}`,
-        })),
-      ])
+      .values([...VOTES, ...ofDeleted])
       .execute();
     await sql`insert into deleted_models values (2)`.execute(earlier.write);
     await earlier.close();
@@ -70,15 +58,9 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
   it("has versions of votes that rise, also by the release before", async () => {
     const env = await emptyEnv();
     const earlier = await openEarlier(env, "020-retries-and-lost-passwords");
-    const model = { make: "Kia", make_key: "kia" };
-    await earlier.write
-      .insertInto("models")
-      .values([1, 2].map((id) => ({ ...model, id, model: `${id}`, model_key: `${id}` })))
-      .execute();
-    await earlier.write
-      .insertInto("vote_stats")
-      .values({ model_id: 1, upvotes: 3, downvotes: 1 })
-      .execute();
+    await earlier.write.insertInto("models").values([1, 2].map(modelOf)).execute();
+    const counted = { model_id: 1, upvotes: 3, downvotes: 1 };
+    await earlier.write.insertInto("vote_stats").values(counted).execute();
     await earlier.close();
 
     const { read, write } = await open(env);

@@ -6,7 +6,7 @@ import {
   ATTEMPTS_WINDOW_MS,
 } from "./auth.server.ts";
 import { cookieOf, GRACE, openTestAccounts, register } from "../../../test/accounts.ts";
-import { expectRefused } from "../../../test/refusals.ts";
+import { expectAnswer, expectRefused } from "../../../test/refusals.ts";
 
 const LONG = "x".repeat(201);
 
@@ -39,20 +39,14 @@ describeOnEachEngine("signing in", ({ open }) => {
     };
     const wrong = { ...GRACE, password: "picoseconds" };
     const ada = { ...GRACE, username: "Ada" };
-    const failures = await failuresOf([
-      GRACE,
-      ada,
-      ...Array.from({ length: ATTEMPTS_PER_NAME_AND_ADDRESS + 1 }, () => wrong),
-    ]);
+    const many = Array.from({ length: ATTEMPTS_PER_NAME_AND_ADDRESS + 1 }, () => wrong);
+    const failures = await failuresOf([GRACE, ada, ...many]);
     // The last one was refused with 429.
     expect(failures).toHaveLength(ATTEMPTS_PER_NAME_AND_ADDRESS + 2);
-    const line = {
-      level: "warn",
-      address: "127.0.0.1",
-      name: expect.stringMatching(/^[\w-]{22}$/),
-    };
+    const name = expect.stringMatching(/^[\w-]{22}$/) as string;
+    const line = { level: "warn", address: "127.0.0.1", name };
     for (const failure of failures) expect(failure).toMatchObject(line);
-    const names = failures.map(({ name }) => name);
+    const names = failures.map((failure) => failure.name);
     expect(new Set(names.slice(1))).toEqual(new Set(names.slice(-1)));
     expect(names[0]).not.toBe(names[1]);
     const [elsewhere] = await failuresOf([wrong]);
@@ -61,12 +55,9 @@ describeOnEachEngine("signing in", ({ open }) => {
 
   it("takes the right password, in whatever case the name is typed", async () => {
     const accounts = await openTestAccounts(await open(), { admin: GRACE });
-    const answer = await accounts.call("POST", "/api/login", "", {
-      ...GRACE,
-      username: "  gRACE ",
-    });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ id: expect.any(Number), username: "Grace" });
+    const typed = { ...GRACE, username: "  gRACE " };
+    const answer = await accounts.call("POST", "/api/login", "", typed);
+    expectAnswer(answer, 200, { id: expect.any(Number), username: "Grace" });
     expect(answer.headers["cache-control"]).toBe("no-store");
     const user = await accounts.call("GET", "/api/user", cookieOf(answer));
     expect(user.json()).toEqual(answer.json());
@@ -82,8 +73,7 @@ describeOnEachEngine("signing in", ({ open }) => {
     const wrong = await call("POST", "/api/login", "", { ...GRACE, password: "picoseconds" });
     const unknown = await call("POST", "/api/login", "", { ...GRACE, username: "Ada" });
     for (const answer of [wrong, unknown]) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.body).toBe('{"error":"Wrong username or password"}');
+      expectAnswer(answer, 401, { error: "Wrong username or password" });
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
     expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers));
@@ -93,8 +83,7 @@ describeOnEachEngine("signing in", ({ open }) => {
     const { call, invite } = await openTestAccounts(await open());
     const inviteCode = await invite();
     for (const [body, sentence] of BAD_LOGINS) {
-      const answer = await call("POST", "/api/login", "", body);
-      expectRefused(answer, 400, sentence);
+      expectRefused(await call("POST", "/api/login", "", body), 400, sentence);
       const isObject = body !== undefined && !Array.isArray(body);
       const registration = isObject ? { ...(body as object), inviteCode } : body;
       const registered = await call("POST", "/api/register", "", registration);
@@ -117,13 +106,8 @@ describeOnEachEngine("signing in", ({ open }) => {
     expectRefused(refused, 429, "Too many attempts have failed. Please try again in 15 minutes.");
     expect(refused.headers["retry-after"]).toBe("900");
     // Grace signs in herself, from an address without failed attempts.
-    const elsewhere = await accounts.app.inject({
-      method: "POST",
-      url: "/api/login",
-      remoteAddress: "192.0.2.7",
-      payload: GRACE,
-    });
-    expect(elsewhere.statusCode).toBe(200);
+    const elsewhere = { method: "POST", url: "/api/login", remoteAddress: "192.0.2.7" } as const;
+    expect((await accounts.app.inject({ ...elsewhere, payload: GRACE })).statusCode).toBe(200);
     accounts.wait(ATTEMPTS_WINDOW_MS);
     expect((await login(GRACE.password)).statusCode).toBe(200);
   });

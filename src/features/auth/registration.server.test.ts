@@ -1,11 +1,18 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import type { Database } from "../../db/database.server.ts";
 import { usernameKey } from "./usernames.ts";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../../test/accounts.ts";
-import { expectIssue, expectRefused } from "../../../test/refusals.ts";
+import { expectAnswer, expectIssue, expectRefused } from "../../../test/refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
+
+/** Gives users a name that an earlier release took. */
+async function renameAll({ write }: Database, username: string): Promise<void> {
+  const names = { username, username_key: usernameKey(username) };
+  await write.updateTable("users").set(names).execute();
+}
 
 describeOnEachEngine("registration", ({ open, freshEnv }) => {
   it("takes one invitation and signs the new administrator in", async () => {
@@ -18,8 +25,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       expect([checked.statusCode, checked.body]).toEqual([204, ""]);
     }
     const answer = await call("POST", "/api/register", "", { ...GRACE, inviteCode });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ id: expect.any(Number), username: "Grace" });
+    expectAnswer(answer, 201, { id: expect.any(Number), username: "Grace" });
     expect((await call("GET", "/api/user", cookieOf(answer))).json()).toEqual(answer.json());
     const again = { ...GRACE, username: "Ada", inviteCode };
     const second = await call("POST", "/api/register", "", again);
@@ -60,10 +66,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       "ADMIN_USERNAME: Username is required.",
     );
     await register(accounts);
-    await database.write
-      .updateTable("users")
-      .set({ username: blank.username, username_key: usernameKey(blank.username) })
-      .execute();
+    await renameAll(database, blank.username);
     expect((await accounts.call("POST", "/api/login", "", blank)).statusCode).toBe(200);
     await openTestAccounts(database, { admin: blank });
   });
@@ -79,24 +82,17 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     ] as const;
     for (const [username, status, error] of cases) {
       const user = { ...GRACE, username, inviteCode };
-      expectIssue(
-        await accounts.call("POST", "/api/register", "", user),
-        status,
-        "username",
-        error,
-      );
+      const answer = await accounts.call("POST", "/api/register", "", user);
+      expectIssue(answer, status, "username", error);
     }
-    await expect(
-      openTestAccounts(database, { admin: { ...GRACE, username: "аdmin" } }),
-    ).rejects.toThrow("ADMIN_USERNAME: Username must be written in one script");
-    await expect(
-      openTestAccounts(database, { admin: { ...GRACE, username: "ɑdmin" } }),
-    ).rejects.toThrow("ADMIN_USERNAME: This username is too similar to one that is taken.");
-    // Registered by an earlier release.
-    await database.write
-      .updateTable("users")
-      .set({ username: "аdmin", username_key: usernameKey("аdmin") })
-      .execute();
+    for (const [username, sentence] of [
+      ["аdmin", "ADMIN_USERNAME: Username must be written in one script"],
+      ["ɑdmin", "ADMIN_USERNAME: This username is too similar to one that is taken."],
+    ] as const) {
+      const start = openTestAccounts(database, { admin: { ...GRACE, username } });
+      await expect(start).rejects.toThrow(sentence);
+    }
+    await renameAll(database, "аdmin");
     const login = { ...GRACE, username: "аdmin" };
     expect((await accounts.call("POST", "/api/login", "", login)).statusCode).toBe(200);
     const spaced = { ...GRACE, username: " Ada\u00A0 L. ", inviteCode };
@@ -136,11 +132,9 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
   it("gives one name to one of many who ask for it at the same time", async () => {
     const accounts = await openTestAccounts(await open());
     const codes = await Promise.all(Array.from({ length: 5 }, () => accounts.invite()));
-    const answers = await Promise.all(
-      codes.map((inviteCode) =>
-        accounts.call("POST", "/api/register", "", { ...GRACE, inviteCode }),
-      ),
-    );
+    const ask = (inviteCode: string) =>
+      accounts.call("POST", "/api/register", "", { ...GRACE, inviteCode });
+    const answers = await Promise.all(codes.map(ask));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
   });
 });
@@ -165,12 +159,8 @@ describeOnEachEngine("invitations", ({ open }) => {
     expect((await call("DELETE", path, cookie)).statusCode).toBe(204);
     expect((await call("DELETE", path, cookie)).json()).toEqual({ error: "Invitation not found" });
     expect((await call("GET", "/api/invitations", cookie)).json()).toEqual([]);
-    const done = await database.read
-      .selectFrom("activity")
-      .select(["username", "action", "subject"])
-      .orderBy("id")
-      .execute();
-    expect(done.slice(1)).toEqual([
+    const done = await database.read.selectFrom("activity").selectAll().orderBy("id").execute();
+    expect(done.slice(1)).toMatchObject([
       { username: "Grace", action: "user-registered", subject: "Grace" },
       { username: "Grace", action: "invitation-made", subject: `Invitation ${invitation.id}` },
       { username: "Grace", action: "invitation-revoked", subject: `Invitation ${invitation.id}` },

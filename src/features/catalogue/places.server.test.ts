@@ -36,8 +36,8 @@ test.each([
     "Longer range than 60% of EVs",
   ],
   ["one of a kind", ranges(165), undefined],
-  ["all but one are equal", ranges(200, 199, ...HUNDRED), undefined],
-  ["ordinary", ranges(155, ...TEN, 200), undefined],
+  ["all are equal", ranges(300, ...TEN.map(() => 300)), "Same as all other sedans"],
+  ["all but one of 101 are equal", ranges(200, 199, ...HUNDRED), "Same as most sedans"],
   ["almost the worst", ranges(100, 99, ...HUNDRED), "Shorter range than 99% of sedans"],
 ])("the place of a range: %s", (_name, cars, words) => {
   expect(placesOfFirst(cars)?.range).toBe(words);
@@ -45,13 +45,13 @@ test.each([
 
 test("the only car of its body type stands among all", () => {
   const sedans = TEN.map((range, at) => sampleEv({ id: at + 1 }, { range, price: range * 100 }));
-  const minivan = sampleEv({ id: 99, bodyType: "Minivan" }, { range: 155, price: 9_000 });
+  const minivan = sampleEv({ id: 99, bodyType: "Minivan" }, { range: 145, price: 9_000 });
   expect(rankInSegment([...sedans, minivan], minivan)).toMatchObject({
     among: "minivans",
     trims: [
       {
         rowId: 9_900,
-        places: { range: "Longer range than 60% of EVs", price: "Lowest price of all EVs" },
+        places: { range: "Longer range than 50% of EVs", price: "Lowest price of all EVs" },
       },
     ],
   });
@@ -64,7 +64,7 @@ test("less is better of price and times, and each figure has its words", () => {
     zeroToSixty: at + 1,
     charging: at + 10,
     battery: figure,
-    seating: at < 6 ? 4 : 7,
+    seating: at < 5 ? 4 : 7,
   }));
   const first = { price: 114_000, zeroToSixty: 3.5, charging: 10.5, battery: 195, seating: 5 };
   expect(placesOfFirst([first, ...middle])).toMatchObject({
@@ -72,7 +72,7 @@ test("less is better of price and times, and each figure has its words", () => {
     zeroToSixty: "Quicker than 70% of sedans",
     charging: "Charges faster than 90% of sedans",
     battery: "Largest battery of all sedans",
-    seating: "More seats than 60% of sedans",
+    seating: "More seats than 50% of sedans",
   });
 });
 

@@ -7,8 +7,6 @@ import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 
 /** Minimum number of other cars needed to rank a figure. */
 const PLACE_MIN_OTHERS = 10;
-/** Below it, a figure is ordinary and nothing is said. */
-const PLACE_MIN_PERCENT = 60;
 
 /** How a figure compares with others that are worse or better, and with all others. */
 type PlaceWords = readonly [better: string, worse: string, best: string, worst: string];
@@ -69,6 +67,7 @@ function placeWords(name: LeadName, value: number, values: readonly number[], am
   const worse = values.filter((one) => (isLowerBetter ? one > value : one < value)).length;
   const equal = values.filter((one) => one === value).length - 1;
   if (others < PLACE_MIN_OTHERS) return null;
+  if (equal === others) return `Same as all other ${among}`;
   const better = others - worse - equal;
   const [betterThan, worseThan, best, worst] = WORDS[name];
   if (worse === others) return `${best} of all ${among}`;
@@ -76,5 +75,5 @@ function placeWords(name: LeadName, value: number, values: readonly number[], am
   const [comparison, count] = worse < better ? [worseThan, better] : [betterThan, worse];
   // Rounded down, so that the claim is never exaggerated.
   const percent = Math.floor((100 * count) / others);
-  return percent < PLACE_MIN_PERCENT ? null : `${comparison} ${percent}% of ${among}`;
+  return percent === 0 ? `Same as most ${among}` : `${comparison} ${percent}% of ${among}`;
 }

@@ -7,7 +7,7 @@ import { measureLongestTurn } from "../../../test/longest-turn.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
 import { MAX_FILE_BYTES } from "../import/accepted-files.ts";
-import { expectRefused } from "../../../test/refusals.ts";
+import { expectAnswer, expectRefused } from "../../../test/refusals.ts";
 
 const HOSTILE_BYTES = 16 * 1024 * 1024;
 /** limits-and-texts.md: no text holds others up for longer */
@@ -20,6 +20,8 @@ const TEST = `Kia,EV9,Wind,2025,testedRange,290,measured,"=Edmunds",,2026-03,,B,
 
 const csv = (...lines: string[]) => [HEADER, ...lines].map((line) => `${line}\r\n`).join("");
 
+const LINK = "Link must be a web address that begins with https://";
+const CHECKED = "checked must be a day such as 2026-11-23";
 const BAD: readonly [string, string, string][] = [
   ["Kia,EV9,Wind,2024,range,1,epa,EPA,,,,,", "trim", "There is no 2024 Kia EV9 Wind"],
   [",EV9,Wind,2025,range,1,epa,EPA,,,,,", "make", "A name is missing"],
@@ -28,16 +30,8 @@ const BAD: readonly [string, string, string][] = [
   ["Kia,EV9,Wind,2025,range,far,epa,EPA,,,,,", "value", "Range must be a number"],
   ["Kia,EV9,Wind,2025,range,,epa,EPA,,,,,", "value", "Range is required"],
   ["Kia,EV9,Wind,2025,range,1,epa,,,,,,", "source", "Source is required"],
-  [
-    "Kia,EV9,Wind,2025,range,1,epa,EPA,http://a.com,,,,",
-    "url",
-    "Link must be a web address that begins with https://",
-  ],
-  [
-    "Kia,EV9,Wind,2025,range,1,epa,EPA,,,May,,",
-    "checked",
-    "checked must be a day such as 2026-11-23",
-  ],
+  ["Kia,EV9,Wind,2025,range,1,epa,EPA,http://a.com,,,,", "url", LINK],
+  ["Kia,EV9,Wind,2025,range,1,epa,EPA,,,May,,", "checked", CHECKED],
 ];
 
 describeOnEachEngine("claims as a file", (databases) => {
@@ -108,10 +102,8 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect(error).toBe(`Nothing was added: ${rows.length} cells are wrong.`);
     expect(told.toSorted((a, b) => a.row - b.row)).toEqual(rows);
     const dry = await upload(file, "?dryRun=true");
-    expect([dry.statusCode, dry.json<{ invalid: [] }>().invalid.length]).toEqual([
-      200,
-      rows.length,
-    ]);
+    const { length } = dry.json<{ invalid: [] }>().invalid;
+    expect([dry.statusCode, length]).toEqual([200, rows.length]);
     expect(await claimsOf(id)).toEqual({});
   });
 
@@ -123,14 +115,12 @@ describeOnEachEngine("claims as a file", (databases) => {
   ])("%j is not a claims file", async (file, status, message) => {
     const { upload } = await openTestClaims(databases);
     const answer = await upload(file);
-    expect([answer.statusCode, answer.json<{ rows: object[] }>().rows[0]]).toEqual([
-      status,
-      expect.objectContaining({ row: 0, message }),
-    ]);
+    const [first] = answer.json<{ rows: object[] }>().rows;
+    expect([answer.statusCode, first]).toMatchObject([status, { row: 0, message }]);
   });
 
   test("are refused with too many lines, or without a form", async () => {
-    const { app, cookie, upload } = await openTestClaims(databases);
+    const { send, upload } = await openTestClaims(databases);
     const long = await spoolFile(csv(RANGE, PORT, TEST));
     await expect(readClaimFile(long, 2)).rejects.toMatchObject({
       status: 413,
@@ -138,12 +128,8 @@ describeOnEachEngine("claims as a file", (databases) => {
     });
     const large = await upload("x".repeat(MAX_FILE_BYTES + 1));
     expectRefused(large, 413, "The file is larger than 64 MB. Please split it.");
-    const noForm = await app.inject({
-      method: "POST",
-      url: "/api/claims/upload",
-      headers: { cookie, "content-type": "application/json" },
-      payload: "{}",
-    });
+    const json = { "content-type": "application/json" };
+    const noForm = await send("POST", "/api/claims/upload", "{}", json);
     expect(noForm.statusCode).toBe(415);
     expect((await upload(csv(RANGE), "?existing=skip")).statusCode).toBe(400);
   });
@@ -164,13 +150,9 @@ describeOnEachEngine("claims as a file", (databases) => {
     }
     const latin = Buffer.from(csv(RANGE.replace("EPA", "Pr\xfcfung")), "latin1");
     const refused = await upload(latin);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      422,
-      {
-        rows: [],
-        encodings: expect.arrayContaining([{ label: "windows-1252", samples: ["Prüfung"] }]),
-      },
-    ]);
+    const western = { label: "windows-1252", samples: ["Prüfung"] };
+    const encodings = expect.arrayContaining([western]) as object[];
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { rows: [], encodings }]);
     const read = await upload(latin, "?encoding=windows-1252");
     expect(read.json()).toMatchObject({ added: 1, encoding: "windows-1252" });
   });
@@ -230,15 +212,9 @@ describeOnEachEngine("claims as a file", (databases) => {
     const { id } = await named("Standard");
     for (let value = 1; value <= 39; value++) await add(id, { value });
     const two = csv(RANGE, RANGE.replace("321", "322"));
-    expect((await upload(two)).json()).toMatchObject({
-      rows: [
-        {
-          row: 2,
-          column: "field",
-          message: expect.stringMatching(/^A figure can have at most 40 sources/),
-        },
-      ],
-    });
+    const message = expect.stringMatching(/^A figure can have at most 40 sources/) as string;
+    const rows = [{ row: 2, column: "field", message }];
+    expect((await upload(two)).json()).toMatchObject({ rows });
     expect((await upload(csv(RANGE))).json()).toMatchObject({ added: 1 });
   });
 
@@ -250,10 +226,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     const change = { value: 320, method: "epa", source: "EPA" };
     await send("PUT", `/api/claims/${range?.id}`, change);
     const undone = await send("DELETE", `/api/imports/${importId}`);
-    expect([undone.statusCode, undone.json()]).toEqual([
-      200,
-      { removed: 2, restored: 0, kept: [expect.objectContaining({ id })] },
-    ]);
+    expectAnswer(undone, 200, { removed: 2, restored: 0, kept: [expect.objectContaining({ id })] });
     const fields = await claimsOf(id);
     expect(Object.keys(fields)).toEqual(["range"]);
     expect((await send("DELETE", `/api/imports/${importId}`)).statusCode).toBe(404);
@@ -268,10 +241,8 @@ describeOnEachEngine("claims as a file", (databases) => {
     const first = await upload(csv(RANGE), "", key);
     expect((await upload(csv(RANGE), "", key)).json()).toEqual(first.json());
     const other = await upload(csv(PORT), "", key);
-    expect([other.statusCode, other.json()]).toEqual([
-      422,
-      { error: "The Idempotency-Key was used for other content.", rows: [] },
-    ]);
+    const error = "The Idempotency-Key was used for other content.";
+    expectAnswer(other, 422, { error, rows: [] });
     const rows = (await send("GET", "/api/evs?view=admin")).json<{ evs: EvRow[] }>();
     expect(rows.evs.every(({ version }) => version === 1)).toBe(true);
   });

@@ -56,7 +56,6 @@ export interface PickerDialogProps extends DialogControl {
 
 /** comparing.md#compare-section: lists every trim below its model */
 export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps) {
-  const { evs, isWhole, isFailed, list } = useCatalogue({ reads: open });
   const search = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -66,27 +65,18 @@ export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps)
       // On a touch screen, a keyboard would cover the list.
       initialFocus={() => (matchMedia("(pointer: fine)").matches ? search.current : null)}
     >
-      {isWhole ? (
-        <Picker evs={evs} input={search} {...rest} />
-      ) : isFailed ? (
-        <ErrorState
-          title={LOADING_FAILED}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <Loading text={LOADING_VEHICLES} />
-      )}
+      <Picker input={search} {...rest} />
     </Dialog>
   );
 }
 
 interface PickerProps extends Pick<PickerDialogProps, "ids" | "onChoose"> {
-  evs: readonly Ev[];
   input: RefObject<HTMLInputElement | null>;
 }
 
-function Picker({ evs, input, ids, onChoose }: PickerProps) {
+/** The search comes before the list has loaded, so that the dialog can focus it. */
+function Picker({ input, ids, onChoose }: PickerProps) {
+  const { evs, isWhole, isFailed, list } = useCatalogue();
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
   const searched = useDeferredValue(text);
@@ -107,21 +97,33 @@ function Picker({ evs, input, ids, onChoose }: PickerProps) {
         value={text}
         onType={search}
       />
-      <p role="status" className={styles.count}>
-        {evs.length === 0
-          ? "No vehicles in the catalogue yet"
-          : matches.length === 0
-            ? `No model matches “${searched.trim()}”.`
-            : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
-      </p>
-      {matches.length === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
-      {shown.map((ev) => (
-        <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
-      ))}
-      {matches.length > shown.length && (
-        <Button className={styles.more} onClick={() => setPages(pages + 1)}>
-          Show more models
-        </Button>
+      {isWhole ? (
+        <>
+          <p role="status" className={styles.count}>
+            {evs.length === 0
+              ? "No vehicles in the catalogue yet"
+              : matches.length === 0
+                ? `No model matches “${searched.trim()}”.`
+                : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
+          </p>
+          {matches.length === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
+          {shown.map((ev) => (
+            <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
+          ))}
+          {matches.length > shown.length && (
+            <Button className={styles.more} onClick={() => setPages(pages + 1)}>
+              Show more models
+            </Button>
+          )}
+        </>
+      ) : isFailed ? (
+        <ErrorState
+          title={LOADING_FAILED}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Loading text={LOADING_VEHICLES} />
       )}
     </>
   );

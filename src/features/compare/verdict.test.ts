@@ -75,10 +75,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
     // 7 h 40 min, as in the test of trips, and 8 h 1 min.
     [
       "a long trip, after what makes it so",
-      [
-        { range: 305, charging: 18 },
-        { range: 305, charging: 36 },
-      ],
+      [18, 36].map((charging) => ({ range: 305, charging })),
       [
         "The A charges 18 minutes faster than the B.",
         "The A takes 21 minutes less for 500 miles than the B.",
@@ -129,7 +126,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       ["The A costs $5,000 less than the C."],
     ],
     [
-      "of three, of the two whose charging time is known",
+      "of known times",
       [{ charging: 30 }, {}, { charging: 20 }],
       ["The C charges 10 minutes faster than the A."],
     ],
@@ -139,9 +136,8 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       ["The C charges 30 minutes faster than the A."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(describeDifferences(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(
-      verdict,
-    );
+    const settings = { ...DEFAULT_SETTINGS, rates: RATES };
+    expect(describeDifferences(cars(...trims), settings)).toEqual(verdict);
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
@@ -163,27 +159,21 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       { rowId: 1, trim: "SE", year: 2026, price: 37_500 },
       { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
     ]);
-    expect(
-      describeDifferences(
-        ev.trims.map((trim) => ({ ev, trim })),
-        DEFAULT_SETTINGS,
-      ),
-    ).toEqual(["The SE (2026) costs $9,050 less than the SE (2025)."]);
+    const trims = ev.trims.map((trim) => ({ ev, trim }));
+    const cheaper = ["The SE (2026) costs $9,050 less than the SE (2025)."];
+    expect(describeDifferences(trims, DEFAULT_SETTINGS)).toEqual(cheaper);
   });
 
   it("rates models only by ten reviews or more", () => {
-    const rated = cars({}, {}, {}).map((one, at) => {
-      const [averageRating = 0, reviewCount = 0] =
-        [
-          [4.5, 20],
-          [3.9, 10],
-          [5, 9],
-        ][at] ?? [];
-      return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
+    const [stars, reviews] = [
+      [4.5, 3.9, 5],
+      [20, 10, 9],
+    ];
+    const rated = cars({}, {}, {}).map(({ ev, trim }, at) => {
+      return { trim, ev: { ...ev, averageRating: stars[at] ?? 0, reviewCount: reviews[at] ?? 0 } };
     });
-    expect(describeDifferences(rated, DEFAULT_SETTINGS)).toEqual([
-      "The A is rated 0.6 stars higher than the B.",
-    ]);
+    const higher = ["The A is rated 0.6 stars higher than the B."];
+    expect(describeDifferences(rated, DEFAULT_SETTINGS)).toEqual(higher);
   });
 });
 
@@ -252,11 +242,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{}, { price: 40_499, cargoCapacity: 32.9, zeroToSixty: 5.4, charging: 22 }],
       [],
     ],
-    [
-      "differences in small steps for nothing",
-      [{ zeroToSixty: 4 }, { zeroToSixty: 4.4 }, { zeroToSixty: 4.8 }],
-      [],
-    ],
+    ["small steps for nothing", [4, 4.4, 4.8].map((zeroToSixty) => ({ zeroToSixty })), []],
     [
       "0-60 by either figure",
       [{ zeroToSixty: 4.5 }, { zeroToSixty: null, acceleration: 7.7 }],
@@ -270,25 +256,17 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       ["Seats: A or B", "Cargo: B"],
     ],
     [
-      "the cheaper of two, with the one whose price is unknown",
+      "the cheapest known",
       [{ price: null }, {}, { price: 50_000 }],
       ["Price: B (A: price unknown)"],
     ],
-    [
-      "nobody, if one of two prices is unknown",
-      [{ price: 0 }, {}],
-      ["Price: no clear answer (A: price unknown)"],
-    ],
+    ["nobody beside a gap", [{ price: 0 }, {}], ["Price: no clear answer (A: price unknown)"]],
     [
       "also what is not decided",
       [{ range: null }, { price: 50_000 }],
       ["Long trips: no clear answer (A: range unknown; B: 7 h 43 min)", "Price: A"],
     ],
-    [
-      "nobody, if equal ones leave the unknown one open",
-      [{}, {}, { price: null }],
-      ["Price: no clear answer (C: price unknown)"],
-    ],
+    ["nobody of equals", [{}, {}, { price: null }], ["Price: no clear answer (C: price unknown)"]],
     [
       "with an unknown charging time",
       [{ charging: null }, {}, { charging: 40 }],
@@ -331,11 +309,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ seating: 7 }, { cargoCapacity: null }],
       ["Seats: A", "Cargo: no clear answer (B: cargo space unknown)"],
     ],
-    [
-      "nobody for seats, if those of one are unknown",
-      [{ seating: null }, {}],
-      ["Seats: no clear answer (A: seats unknown)"],
-    ],
+    ["nobody for seats", [{ seating: null }, {}], ["Seats: no clear answer (A: seats unknown)"]],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);
   });

@@ -6,10 +6,15 @@ import { GOOD_ROW } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { type Correction, CorrectionsAnswer } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
-import { expectRefused } from "../../../test/refusals.ts";
+import { expectAnswer, expectRefused } from "../../../test/refusals.ts";
 
 const MISSING = { missing: { make: "Rivian", model: "R1S", trim: null } };
 const SAID = { method: "maker", source: "Tesla", url: "https://example.com/tesla" };
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+
+const decidedSentence = (id: number) =>
+  `Correction ${id} (Range of 2025 Tesla Model 3 Standard) has already been decided`;
 
 /** A range of 321 miles that a reader corrects to 342. */
 async function openCorrected(databases: TestDatabases) {
@@ -19,7 +24,10 @@ async function openCorrected(databases: TestDatabases) {
   const sent = await all.receive({ rowId: row.id, field: "range", value: 342, ...words });
   const decide = (what: "accept" | "decline", body: object, id: number | string = sent.id) =>
     all.send("POST", `/api/corrections/${id}/${what}`, body);
-  return { ...all, row, sent, decide };
+  /** writes columns of a stored correction */
+  const write = (id: number, columns: object) =>
+    all.database.write.updateTable("corrections").set(columns).where("id", "=", id).execute();
+  return { ...all, row, sent, decide, write };
 }
 
 describeOnEachEngine("the queue of corrections", (databases) => {
@@ -101,14 +109,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       { action: "row-changed", before: { range: 321 }, after: { range: 342 } },
     ]);
     const again = await decide("accept", { ...SAID, version: row.version + 1 });
-    expect([again.statusCode, again.json()]).toEqual([
-      409,
-      {
-        error: expect.stringMatching(
-          /^Correction \d+ \(Range of 2025 Tesla Model 3 Standard\) has already been decided$/,
-        ),
-      },
-    ]);
+    expectRefused(again, 409, decidedSentence(sent.id));
     expect((await decide("decline", { reason: "No" })).statusCode).toBe(409);
   });
 
@@ -117,10 +118,8 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const current = (await send("PUT", `/api/evs/${row.id}`, { price: 5 })).json<EvRow>();
     const version = await store.version();
     const answer = await decide("accept", { ...SAID, version: row.version });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      412,
-      { error: "You have just changed this EV yourself.", current, changedBy: "ada" },
-    ]);
+    const error = "You have just changed this EV yourself.";
+    expectAnswer(answer, 412, { error, current, changedBy: "ada" });
     expect(await store.version()).toBe(version);
     expect(await claimsOf(row.id)).toEqual({});
     expect(await queue()).toMatchObject({ waiting: 1 });
@@ -164,8 +163,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       [{ ...SAID, version, url: "http://a.com" }, /^Link must be/],
       [{ rowId: row.id }, "A correction of a figure needs method, source and version"],
     ] as const) {
-      const answer = await decide("accept", body);
-      expectRefused(answer, 400, sentence);
+      expectRefused(await decide("accept", body), 400, sentence);
     }
     for (const [reason, sentence] of [
       [undefined, "Reason is required"],
@@ -198,17 +196,11 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expectRefused(answer, 409, "The car has since been deleted, so you can only decline");
     const reason = "We no longer list this car.\nThank you!";
     expect((await decide("decline", { reason })).json()).toMatchObject({ status: "declined" });
-    expect(await stateOf(sent.token)).toEqual({
-      car: "2025 Tesla Model 3 Standard",
-      field: "range",
-      value: 342,
-      status: "declined",
-      reason,
-    });
+    const shown = { car: "2025 Tesla Model 3 Standard", field: "range", value: 342 };
+    expect(await stateOf(sent.token)).toEqual({ ...shown, status: "declined", reason });
     const { entries } = (await send("GET", "/api/activity?kind=corrections")).json();
-    expect(entries).toMatchObject([
-      { action: "correction-declined", after: { proposed: 342, reason } },
-    ]);
+    const entry = { action: "correction-declined", after: { proposed: 342, reason } };
+    expect(entries).toMatchObject([entry]);
   });
 
   test("takes the row that was added for a missing car", async () => {
@@ -223,16 +215,10 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const answer = await decide("accept", { rowId: added.id }, id);
     expect(answer.json()).toMatchObject({ status: "accepted", rowId: added.id });
     expect(await stateOf(token)).toMatchObject({ car: "Rivian R1S", status: "accepted" });
-    expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
-      entries: [
-        {
-          action: "correction-accepted",
-          subject: "missing Rivian R1S",
-          rowId: added.id,
-          after: { added: "2025 Rivian R1S Adventure" },
-        },
-      ],
-    });
+    const after = { added: "2025 Rivian R1S Adventure" };
+    const entry = { action: "correction-accepted", subject: "missing Rivian R1S", after };
+    const { entries } = (await send("GET", "/api/activity?limit=1")).json();
+    expect(entries).toMatchObject([{ ...entry, rowId: added.id }]);
   });
 
   test("declines several at once, all or none", async () => {
@@ -248,23 +234,17 @@ describeOnEachEngine("the queue of corrections", (databases) => {
       [Array.from({ length: 201 }, (_, at) => at + 1), "ids must be 1 to 200 ids of corrections"],
       [[missing, missing], "ids names a correction twice"],
     ] as const) {
-      const refused = await decline(ids);
-      expectRefused(refused, 400, sentence);
+      expectRefused(await decline(ids), 400, sentence);
     }
     for (const unknown of [999_999, -1, 2 ** 40]) {
       expect((await decline([missing, unknown])).statusCode).toBe(404);
     }
     await decide("decline", { reason: "No" }, other);
-    const refused = await decline([missing, other, sent.id]);
-    expectRefused(
-      refused,
-      409,
-      `Correction ${other} (Range of 2025 Tesla Model 3 Standard) has already been decided`,
-    );
+    expectRefused(await decline([missing, other, sent.id]), 409, decidedSentence(other));
     expect(await queue()).toMatchObject({ waiting: 2 });
 
     const answer = await decline([missing, sent.id]);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { declined: 2 }]);
+    expectAnswer(answer, 200, { declined: 2 });
     expect(await queue()).toMatchObject({ waiting: 0 });
     expect(await stateOf(token)).toMatchObject({ status: "declined", reason });
     expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
@@ -273,21 +253,14 @@ describeOnEachEngine("the queue of corrections", (databases) => {
   });
 
   test("declines what has waited for 180 days", async () => {
-    const { database, decide, decisions, queue, receive, send, sent, stateOf } =
+    const { write, decide, decisions, queue, receive, send, sent, stateOf } =
       await openCorrected(databases);
     const { id: younger } = await receive(MISSING);
     const { id: decided } = await receive(MISSING);
     await decide("decline", { reason: "No" }, decided);
-    const dayMs = 24 * 3_600_000;
-    const waitingFor = (id: number, days: number) =>
-      database.write
-        .updateTable("corrections")
-        .set({ at: new Date(Date.now() - days * dayMs).toISOString() })
-        .where("id", "=", id)
-        .execute();
-    await waitingFor(sent.id, 180);
-    await waitingFor(younger, 179);
-    await waitingFor(decided, 200);
+    await write(sent.id, { at: daysAgo(180) });
+    await write(younger, { at: daysAgo(179) });
+    await write(decided, { at: daysAgo(200) });
     await decisions.declineOverdue(Date.now());
     const overdue = { status: "declined", reason: "Not reviewed in time" };
     expect(await stateOf(sent.token)).toMatchObject(overdue);
@@ -302,19 +275,14 @@ describeOnEachEngine("the queue of corrections", (databases) => {
   });
 
   test("forgets name and note ninety days after the decision", async () => {
-    const { corrections, database, decide, queue, receive, sent } = await openCorrected(databases);
+    const { corrections, database, decide, queue, receive, sent, write } =
+      await openCorrected(databases);
     await decide("decline", { reason: "No" });
     const { id: waiting } = await receive({ ...MISSING, name: "Bo" });
-    const decided = (days: number) =>
-      database.write
-        .updateTable("corrections")
-        .set({ decided_at: new Date(Date.now() - days * 24 * 3_600_000).toISOString() })
-        .where("id", "=", sent.id)
-        .execute();
-    await decided(89);
+    await write(sent.id, { decided_at: daysAgo(89) });
     await corrections.eraseSenders(Date.now());
     expect((await queue("?status=declined")).corrections).toMatchObject([{ name: "Ada" }]);
-    await decided(91);
+    await write(sent.id, { decided_at: daysAgo(91) });
     const shown = (await queue("?status=declined")).corrections;
     expect(shown).toMatchObject([{ name: null, note: null, reason: "No", value: 342 }]);
     await corrections.eraseSenders(Date.now());

@@ -42,7 +42,7 @@ const REFUSED_CARS: readonly [unknown, string][] = [
 
 describeOnEachEngine("a correction", (databases) => {
   test("is received, and its reader follows it by the token alone", async () => {
-    const { app, database, named, post, queue, stateOf, store } =
+    const { app, database, named, post, queue, receive, stateOf, store } =
       await openTestCorrections(databases);
     const row = await named("Standard");
     const version = await store.version();
@@ -59,21 +59,12 @@ describeOnEachEngine("a correction", (databases) => {
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",
     });
-    expect(CorrectionState.parse(state.json())).toEqual({
-      car: "2025 Tesla Model 3 Standard",
-      field: "range",
-      value: 342,
-      status: "received",
-      reason: null,
-    });
-    const missing = await post({ ...MISSING, note: "" });
-    expect(await stateOf(missing.json<{ token: string }>().token)).toEqual({
-      car: "Kia EV3 GT-Line",
-      field: null,
-      value: null,
-      status: "received",
-      reason: null,
-    });
+    const received = { status: "received", reason: null };
+    const shown = { car: "2025 Tesla Model 3 Standard", field: "range", value: 342 };
+    expect(CorrectionState.parse(state.json())).toEqual({ ...shown, ...received });
+    const missing = await receive({ ...MISSING, note: "" });
+    const ofMissing = { car: "Kia EV3 GT-Line", field: null, value: null, ...received };
+    expect(await stateOf(missing.token)).toEqual(ofMissing);
     for (const unknown of [token.slice(1), `${token}x`, String(id), "%20"]) {
       expect((await app.inject(`/api/corrections/${unknown}`)).statusCode).toBe(404);
     }
@@ -124,11 +115,9 @@ describeOnEachEngine("a correction", (databases) => {
       ...REFUSED_CARS,
     ];
     for (const [body, sentence] of cases) {
-      const answer = await post(body);
-      expectRefused(answer, 400, sentence);
+      expectRefused(await post(body), 400, sentence);
     }
-    const present = await post({ ...good, value: 321 });
-    expectRefused(present, 409, "The page already shows this value");
+    expectRefused(await post({ ...good, value: 321 }), 409, "The page already shows this value");
     await send("DELETE", `/api/evs/${other.id}`);
     for (const rowId of [other.id, 999_999, 2 ** 40]) {
       expect((await post({ ...good, rowId })).statusCode).toBe(404);
@@ -143,9 +132,8 @@ describeOnEachEngine("a correction", (databases) => {
     const first = await post(at(1), { from: "192.0.2.7" });
     const visitor = { cookie: cookieOf(first) };
     for (let more = 2; more <= CORRECTIONS_PER_ADDRESS; more++) {
-      expect((await post(at(more), { from: `192.0.2.${more + 100}`, ...visitor })).statusCode).toBe(
-        201,
-      );
+      const received = await post(at(more), { from: `192.0.2.${more + 100}`, ...visitor });
+      expect(received.statusCode).toBe(201);
     }
     const refused = await post(at(11), { from: "198.51.100.1", ...visitor });
     expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
@@ -158,12 +146,8 @@ describeOnEachEngine("a correction", (databases) => {
       // An invalid one does not count.
       expect((await post(at(2_001), { from })).statusCode).toBe(400);
       // One that the rows refuse does, since they were read for it.
-      const [body, status] = [
-        [at(321), 409],
-        [{ ...at(1), rowId: 999_999 }, 404],
-        [at(1), 201],
-      ][time % 3] as [object, number];
-      expect((await post(body, { from })).statusCode).toBe(status);
+      const body = [at(321), { ...at(1), rowId: 999_999 }, at(1)][time % 3];
+      expect((await post(body, { from })).statusCode).toBe([409, 404, 201][time % 3]);
     }
     expect((await post(at(50), { from })).statusCode).toBe(429);
   });
@@ -193,20 +177,13 @@ describeOnEachEngine("a correction", (databases) => {
     const car = { car: "Kia EV3", missing_make: "Kia", missing_model: "EV3", missing_trim: null };
     const none = { url: null, note: null, name: null, reason: null, decided_at: null };
     const figure = { row_id: null, field: null, value: null };
-    const waiting = Array.from({ length: MOST_WAITING_CORRECTIONS }, (_, at) => ({
-      id: 10_000 + at,
-      token_hash: `${at}`,
-      at: "2026-01-01T00:00:00.000Z",
-      status: "received" as const,
-      ...car,
-      ...figure,
-      ...none,
-    }));
+    const received = { at: "2026-01-01T00:00:00.000Z", status: "received" as const };
+    const ids = Array.from({ length: MOST_WAITING_CORRECTIONS }, (_, at) => 10_000 + at);
+    const same = { ...received, ...car, ...figure, ...none };
+    const waiting = ids.map((id) => ({ id, token_hash: `${id}`, ...same }));
     for (let from = 0; from < waiting.length; from += 500) {
-      await database.write
-        .insertInto("corrections")
-        .values(waiting.slice(from, from + 500))
-        .execute();
+      const some = waiting.slice(from, from + 500);
+      await database.write.insertInto("corrections").values(some).execute();
     }
     const full = await post(MISSING);
     expect([full.statusCode, full.headers["retry-after"], full.json()]).toEqual([

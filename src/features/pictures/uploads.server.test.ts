@@ -6,6 +6,8 @@ import { createRetries } from "../../server/retries.db.server.ts";
 import { forAdministrators } from "../../server/session.server.ts";
 import { openTestApp } from "../../../test/catalogue.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
+import { callApp } from "../../../test/call-app.ts";
+import { expectRefused } from "../../../test/refusals.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { MAX_UPLOAD_BYTES } from "./pictures.ts";
 import { cameraJpeg, plainPicture } from "../../../test/pictures.ts";
@@ -34,15 +36,12 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   app.register(uploadedImageRoutes);
   const { cookie } = await signIn(database);
 
+  const send = (type: string, payload: Buffer | string) =>
+    callApp(app, "POST", "/api/upload-image", { cookie, "content-type": type }, payload);
   async function post(form: FormData): Promise<Answer> {
     const { body, headers } = new Response(form);
     const payload = Buffer.from(await new Response(body).arrayBuffer());
-    return app.inject({
-      method: "POST",
-      url: "/api/upload-image",
-      headers: { cookie, "content-type": headers.get("content-type") ?? "" },
-      payload,
-    });
+    return send(headers.get("content-type") ?? "", payload);
   }
   const upload = (bytes: Buffer, name = "car.jpg") => post(formOf(["image", bytes, name]));
   /** uploads a picture that must be accepted */
@@ -51,7 +50,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<{ url: string }>().url.slice("/images/upload/".length);
   };
-  return { app, cookie, post, upload, uploadId };
+  return { app, send, post, upload, uploadId };
 }
 
 function formOf(...parts: [field: string, content: Buffer | string, fileName?: string][]) {
@@ -89,13 +88,12 @@ describeOnEachEngine("uploading a picture", (databases) => {
       [Buffer.alloc(0), 400, 'There is no picture in the form field "image".'],
     ];
     for (const [bytes, status, error] of cases) {
-      const answer = await upload(bytes);
-      expect([answer.statusCode, answer.json()]).toEqual([status, { error }]);
+      expectRefused(await upload(bytes), status, error);
     }
   });
 
   it("accepts one picture in one field, and nothing else", async () => {
-    const { post, app, cookie } = await openUploads(databases);
+    const { post, send } = await openUploads(databases);
     const picture = await plainPicture(8, 8).png().toBuffer();
     for (const form of [
       formOf(["file", picture]),
@@ -114,13 +112,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
       ["application/json", '{"image":"x"}', 415],
       ["image/png", "x", 415],
     ] as const) {
-      const answer = await app.inject({
-        method: "POST",
-        url: "/api/upload-image",
-        headers: { cookie, "content-type": type },
-        payload,
-      });
-      expect([type, answer.statusCode]).toEqual([type, status]);
+      expect([type, (await send(type, payload)).statusCode]).toEqual([type, status]);
     }
   });
 
@@ -153,10 +145,8 @@ describeOnEachEngine("an uploaded picture", (databases) => {
       ["f_jpg,q_auto:low,w_800", chrome, "jpeg", 800],
       ["w_300,q_60,f_jpg", chrome, "jpeg", 300],
     ] as const) {
-      const answer = await app.inject({
-        url: `/images/upload/${transform}/${id}`,
-        headers: { accept },
-      });
+      const url = `/images/upload/${transform}/${id}`;
+      const answer = await app.inject({ url, headers: { accept } });
       const isAuto = transform.startsWith("f_auto");
       expect(answer.headers["vary"], transform).toBe(isAuto ? "Accept" : undefined);
       expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

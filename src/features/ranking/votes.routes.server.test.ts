@@ -4,7 +4,7 @@ import { createVoteStore } from "./votes.db.server.ts";
 import { cookieOf } from "../../../test/accounts.ts";
 import { openTestVotes } from "../../../test/votes.ts";
 import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
-import { expectRefused } from "../../../test/refusals.ts";
+import { expectAnswer, expectRefused } from "../../../test/refusals.ts";
 import { callApp } from "../../../test/call-app.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
@@ -21,7 +21,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const { app, ids, vote } = await openTestVotes(await open());
     const air = idIn(ids, "Air");
     const first = await vote(air);
-    expect([first.statusCode, first.json()]).toEqual([201, ONE]);
+    expectAnswer(first, 201, ONE);
     const cookie = cookieOf(first);
 
     for (const isUpvote of [true, false]) {
@@ -55,8 +55,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(304);
     await vote(air, undefined, false);
     const changed = await app.inject({ url: "/api/votes", headers });
-    expect(changed.statusCode).toBe(200);
-    expect(changed.json()).toEqual({ [air]: { upvotes: 1, downvotes: 1, total: 2 }, [ev9]: ONE });
+    expectAnswer(changed, 200, { [air]: { upvotes: 1, downvotes: 1, total: 2 }, [ev9]: ONE });
   });
 
   it("belong to models: ids of rows and unknown ids are not found", async () => {
@@ -99,7 +98,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expectRefused(await takeBack(99_999, cookie), 404, "Vehicle not found");
 
     const taken = await takeBack(air, cookie);
-    expect([taken.statusCode, taken.json()]).toEqual([200, { upvotes: 0, downvotes: 1, total: 1 }]);
+    expectAnswer(taken, 200, { upvotes: 0, downvotes: 1, total: 1 });
     expect(await mine()).toEqual({ ids: [] });
     expect((await takeBack(air, cookie)).statusCode).toBe(404);
     expect((await takeBack(air, other)).json()).toEqual(NONE);

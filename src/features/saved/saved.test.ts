@@ -15,6 +15,7 @@ import {
   savedFrom,
 } from "./saved.ts";
 
+const EV9 = { id: 1, make: "Kia", model: "EV9" };
 const AT = "2026-11-23T09:00:00.000Z";
 
 function car(rowId: number, change: Partial<SavedCar> = {}): SavedCar {
@@ -28,10 +29,7 @@ describe("what is stored", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("is a car's row, its names, its price and the time", () => {
-    const ev = sampleEv(
-      { id: 1, make: "Kia", model: "EV9" },
-      { rowId: 7, trim: "Land", year: 2026 },
-    );
+    const ev = sampleEv(EV9, { rowId: 7, trim: "Land", year: 2026 });
     const [trim] = ev.trims;
     const saved = trim && savedFrom(ev, { ...trim, price: 0 }, AT);
     const names = { make: "Kia", model: "EV9", trim: "Land", year: 2026 };
@@ -48,21 +46,12 @@ describe("what is stored", () => {
   );
 
   it("loses what is broken, repeated or beyond the hundredth, and keeps the rest", () => {
-    const broken = [
-      { ...car(1), rowId: "1" },
-      { ...car(1), rowId: 0 },
-      { ...car(1), make: null },
-      { ...car(1), trim: "x".repeat(2_001) },
-      { ...car(1), year: 2026.5 },
-      { ...car(1), at: 7 },
-    ];
-    expect(parseSaved(JSON.stringify([...broken, car(2), car(2, { trim: "Wind" })]))).toEqual([
-      car(2),
-    ]);
-    const odd = [
-      { ...car(3), price: "1" },
-      { ...car(4), price: -1, more: true },
-    ];
+    const withFault = (fault: object) => ({ ...car(1), ...fault });
+    const faults = [{ rowId: "1" }, { rowId: 0 }, { make: null }, { year: 2026.5 }, { at: 7 }];
+    const broken = [...faults, { trim: "x".repeat(2_001) }].map(withFault);
+    const cars = JSON.stringify([...broken, car(2), car(2, { trim: "Wind" })]);
+    expect(parseSaved(cars)).toEqual([car(2)]);
+    const odd = [{ price: "1" }, { rowId: 4, trim: "Wind", price: -1, more: true }].map(withFault);
     expect(parseSaved(JSON.stringify(odd)).map(({ price }) => price)).toEqual([null, null]);
     const many = Array.from({ length: 120 }, (_, at) => car(at + 1));
     expect(parseSaved(JSON.stringify(many))).toEqual(many.slice(0, MAX_SAVED));
@@ -94,7 +83,7 @@ describe("saving", () => {
 
 describe("in the catalogue", () => {
   const ev = sampleEv(
-    { id: 1, make: "Kia", model: "EV9" },
+    EV9,
     { rowId: 1, trim: "Wind", year: 2026 },
     { rowId: 22, trim: "land 2", year: 2026 },
     { rowId: 23, trim: "Land 3", year: 2025 },

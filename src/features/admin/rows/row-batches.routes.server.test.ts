@@ -10,7 +10,7 @@ import { importUndoRoutes } from "../../import/import.routes.server.ts";
 import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
-import { expectRefused } from "../../../../test/refusals.ts";
+import { expectAnswer, expectRefused } from "../../../../test/refusals.ts";
 
 type TestRows = Awaited<ReturnType<typeof openTestRows>>;
 
@@ -46,12 +46,9 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(announced).toEqual([before + 1]);
     const shown = (await app.inject(`/api/evs/${pro.id}`)).json<Ev>();
     expect(shown.trims.map(({ price }) => price)).toEqual([41_000, 41_000]);
-    const changes = (await changesSince(rows, lastChange)).map(({ kind, rowId, after }) => [
-      kind,
-      rowId,
-      after,
-    ]);
-    expect(changes).toEqual(ids.map((id) => ["price", id, 41_000]));
+    const changes = await changesSince(rows, lastChange);
+    const priced = ids.map((rowId) => ({ kind: "price", rowId, after: 41_000 }));
+    expect(changes).toMatchObject(priced);
     const entries = await latestChangeOf(rows);
     expect(entries.map(({ action, username, rowId }) => [action, username, rowId])).toEqual(
       ids.toReversed().map((id) => ["row-changed", "ada", id]),
@@ -89,15 +86,12 @@ describeOnEachEngine("changing many rows", (databases) => {
         { id: pro.id, set: { trim: "Flash", range: null } },
       ],
     });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      {
-        updated: [
-          { ...flash, trim: "Pro", version: 2 },
-          { ...pro, trim: "Flash", range: null, version: 2 },
-        ],
-      },
-    ]);
+    expectAnswer(answer, 200, {
+      updated: [
+        { ...flash, trim: "Pro", version: 2 },
+        { ...pro, trim: "Flash", range: null, version: 2 },
+      ],
+    });
     // The newest year becomes the header row.
     const years = await send("PATCH", "/api/evs", {
       rows: [
@@ -127,24 +121,19 @@ describeOnEachEngine("changing many rows", (databases) => {
     const ids = [wind.id, flash.id, pro.id];
     const versions = { [wind.id]: 1, [flash.id]: 1, [pro.id]: 1 };
     const answer = await send("PATCH", "/api/evs", { ids, set: { range: 5 }, versions });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      412,
-      {
-        error: "You have just changed 2 EVs yourself.",
-        conflicts: [await named("Flash"), await named("Pro")],
-        changedBy: { [flash.id]: "ada", [pro.id]: "ada" },
-      },
-    ]);
+    expectAnswer(answer, 412, {
+      error: "You have just changed 2 EVs yourself.",
+      conflicts: [await named("Flash"), await named("Pro")],
+      changedBy: { [flash.id]: "ada", [pro.id]: "ada" },
+    });
     const own = await send("PATCH", "/api/evs", {
       rows: [
         { id: wind.id, set: { range: 5 } },
         { id: pro.id, set: { range: 5 }, version: 1 },
       ],
     });
-    expect([own.statusCode, own.json<{ conflicts: EvRow[] }>().conflicts]).toEqual([
-      412,
-      [await named("Pro")],
-    ]);
+    const { conflicts } = own.json<{ conflicts: EvRow[] }>();
+    expect([own.statusCode, conflicts]).toEqual([412, [await named("Pro")]]);
     expect(await list()).toEqual(before);
   });
 
@@ -156,6 +145,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     const version = await store.version();
     const many = Array.from({ length: MOST_ROWS_PER_CHANGE + 1 }, (_, at) => at + 1);
     const ids = [flash.id, wind.id];
+    const priced = { id: flash.id, set: { price: 1 } };
     for (const [body, status, path] of [
       [{ ids: [...ids, 999_999], set: { price: 1 } }, 404, "ids.2"],
       [{ ids: [modelId], set: { price: 1 } }, 404, "ids.0"],
@@ -176,17 +166,8 @@ describeOnEachEngine("changing many rows", (databases) => {
       [{ ids: [String(flash.id)], set: { price: 1 } }, 400, "ids.0"],
       [{ ids, set: { price: 1 }, versions: { [pro.id]: 1 } }, 400, "versions"],
       [{ ids, set: { price: 1 }, versions: { [flash.id]: "1" } }, 400, `versions.${flash.id}`],
-      [{ ids, rows: [{ id: flash.id, set: { price: 1 } }], set: { price: 1 } }, 400, ""],
-      [
-        {
-          rows: [
-            { id: flash.id, set: { price: 1 } },
-            { id: wind.id, set: {} },
-          ],
-        },
-        400,
-        "rows.1.set",
-      ],
+      [{ ids, rows: [priced], set: { price: 1 } }, 400, ""],
+      [{ rows: [priced, { id: wind.id, set: {} }] }, 400, "rows.1.set"],
       [{ rows: [{ id: flash.id, set: { range: "far" } }] }, 400, "rows.0.set.range"],
       [{ rows: [{ id: flash.id, set: { price: 1 }, colour: 1 }] }, 400, "rows.0"],
       [{ set: { price: 1 } }, 400, "ids"],
@@ -208,16 +189,10 @@ describeOnEachEngine("changing many rows", (databases) => {
 
   test("takes a thousand rows", async () => {
     const trims = Array.from({ length: MOST_ROWS_PER_CHANGE }, (_, at) => `T${at}`);
-    const { send, list } = await openTestRows(
-      databases,
-      trims.map((trim) => EvInput.parse({ ...GOOD_ROW, trim })),
-    );
+    const inputs = trims.map((trim) => EvInput.parse({ ...GOOD_ROW, trim }));
+    const { send, list } = await openTestRows(databases, inputs);
     const { evs } = await list();
-    const rows = evs.map(({ id, version }, at) => ({
-      id,
-      version,
-      set: { price: at, year: 2026 },
-    }));
+    const rows = evs.map(({ id, version }, price) => ({ id, version, set: { price, year: 2026 } }));
     const answer = await send("PATCH", "/api/evs", { rows });
     expect(answer.statusCode).toBe(200);
     const prices = (await list()).evs.map(({ price, version }) => [price, version]);
@@ -233,9 +208,8 @@ describeOnEachEngine("changing many rows", (databases) => {
     const stale = await send("PATCH", "/api/evs", { ids, set, versions: { [ids[0] ?? 0]: 9 } });
     expect(stale.statusCode).toBe(412);
     expect((await send("PATCH", "/api/evs", { ids: [999_999], set })).statusCode).toBe(404);
-    const { updated } = (await send("PATCH", "/api/evs", { ids, set })).json<{
-      updated: EvRow[];
-    }>();
+    const answer = await send("PATCH", "/api/evs", { ids, set });
+    const { updated } = answer.json<{ updated: EvRow[] }>();
     expect(new Set(updated.map(({ image }) => image)).size).toBe(1);
     expect(await pictures()).toHaveLength(1);
     const broken = `data:image/png;base64,${Buffer.from("no picture").toString("base64")}`;
@@ -251,25 +225,17 @@ describeOnEachEngine("deleting many rows", (databases) => {
     const modelId = (await app.inject(`/api/evs/${wind.id}`)).json<Ev>().id;
     const lastChange = (await changesSince(rows)).at(-1)?.id ?? 0;
     const answer = await send("DELETE", "/api/evs", { ids: [wind.id, pro.id] });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: 2 }]);
+    expectAnswer(answer, 200, { deleted: 2 });
     expect(await list()).toMatchObject({ total: 5, models: 4 });
     for (const gone of [wind.id, pro.id, modelId]) {
       expect((await app.inject(`/api/evs/${gone}`)).statusCode).toBe(404);
     }
-    const changes = (await changesSince(rows, lastChange)).map(({ kind, rowId }) => [kind, rowId]);
-    expect(new Set(changes)).toEqual(
-      new Set([
-        ["removed", wind.id],
-        ["removed", pro.id],
-      ]),
-    );
+    const told = await changesSince(rows, lastChange);
+    const changes = told.map(({ kind, rowId }) => `${kind} ${rowId}`);
+    expect(new Set(changes)).toEqual(new Set([wind, pro].map(({ id }) => `removed ${id}`)));
     const entries = await latestChangeOf(rows);
-    expect(entries.map(({ action, before }) => [action, before?.["trim"]])).toEqual(
-      expect.arrayContaining([
-        ["row-deleted", "Wind"],
-        ["row-deleted", "Pro"],
-      ]),
-    );
+    const deleted = entries.map(({ action, before }) => `${action} ${String(before?.["trim"])}`);
+    expect(deleted.toSorted()).toEqual(["row-deleted Pro", "row-deleted Wind"]);
   });
 
   test("succeeds for one of two simultaneous calls in opposite order and fails for the other", async () => {
@@ -322,14 +288,13 @@ describeOnEachEngine("adding many rows", (databases) => {
     const answer = await send("POST", "/api/evs/rows", body, retry);
     const importId = expect.any(Number) as number;
     const image = expect.stringMatching(/^\/images\/upload\//) as string;
-    expect([answer.statusCode, answer.json()]).toEqual([200, { added: 1, skipped: 1, importId }]);
+    expectAnswer(answer, 200, { added: 1, skipped: 1, importId });
     expect((await send("POST", "/api/evs/rows", body, retry)).json()).toEqual(answer.json());
     const added = (await list("&search=Flash")).evs.filter(({ year }) => year === 2030);
     expect(added).toMatchObject([{ ...copy, zeroToSixty: 4.5, image, version: 1 }]);
     expect(await pictures()).toHaveLength(1);
-    expect((await activityOf(rows)).map(({ action, subject }) => [action, subject])).toEqual([
-      ["rows-imported", "New model year 2030"],
-    ]);
+    const entry = { action: "rows-imported", subject: "New model year 2030" };
+    expect(await activityOf(rows)).toMatchObject([entry]);
     const undo = `/api/imports/${answer.json<AddedRows>().importId}`;
     expect((await send("DELETE", undo)).json()).toMatchObject({ removed: 1 });
     expect((await list()).total).toBe(7);

@@ -10,15 +10,12 @@ describeOnEachEngine("the administrator's list", (databases) => {
     expect(answer.headers["cache-control"]).toBe("private, no-cache");
     const { evs, ...counts } = RowListAnswer.parse(answer.json());
     expect(counts).toEqual({ total: 7, models: 5, matches: 7 });
-    expect(evs.map(({ make, trim, isModelHeader }) => [make, trim, isModelHeader])).toEqual([
-      ["Ford", "Flash", true],
-      ["Ford", "Pro", false],
-      ["Kia", "Wind", true],
-      ["Lucid", "Grand Touring", true],
-      ["Mercedes-Benz", "250+", true],
-      ["Tesla", "Standard", true],
-      ["Tesla", "Performance", false],
-    ]);
+    const makes = ["Ford", "Ford", "Kia", "Lucid", "Mercedes-Benz", "Tesla", "Tesla"];
+    const trims = ["Flash", "Pro", "Wind", "Grand Touring", "250+", "Standard", "Performance"];
+    expect(evs.map(({ make }) => make)).toEqual(makes);
+    expect(evs.map(({ trim }) => trim)).toEqual(trims);
+    const others = evs.filter(({ isModelHeader }) => !isModelHeader);
+    expect(others.map(({ trim }) => trim)).toEqual(["Pro", "Performance"]);
   });
 
   test("is searched and comes in pages", async () => {
@@ -49,8 +46,8 @@ describeOnEachEngine("the administrator's list", (databases) => {
 
   test("is sorted by any field and filtered by many, over pages", async () => {
     const { list } = await openTestRows(databases);
-    const filtered = (filters: unknown) =>
-      `&filters=${encodeURIComponent(JSON.stringify(filters))}`;
+    const filtered = (by: unknown) => `&filters=${encodeURIComponent(JSON.stringify(by))}`;
+    const costing = filtered({ price: { from: 38_990, to: 65_995 } });
     for (const [query, trims] of [
       ["&sort=range&order=desc&page=1&pageSize=3", ["Grand Touring", "Standard", "Flash"]],
       ["&sort=range&order=desc&page=2&pageSize=1", ["Standard"]],
@@ -61,10 +58,7 @@ describeOnEachEngine("the administrator's list", (databases) => {
       ["&sort=trim&order=desc&search=ford", ["Pro", "Flash"]],
       [filtered({ price: { empty: true }, make: { contains: "FO" } }), ["Pro"]],
       [filtered({ price: { empty: false }, make: { contains: "ford" } }), ["Flash"]],
-      [
-        `${filtered({ price: { from: 38_990, to: 65_995 } })}&sort=price&order=desc`,
-        ["Flash", "Wind", "Performance", "Standard"],
-      ],
+      [`${costing}&sort=price&order=desc`, ["Flash", "Wind", "Performance", "Standard"]],
       [filtered({ range: { to: 240 }, taxCreditEligible: { is: true } }), []],
       [
         filtered({ taxCreditEligible: { is: true }, driveType: { contains: "awd" } }),

@@ -109,24 +109,15 @@ describeOnEachEngine("every field", (databases) => {
     for (const field of Object.keys(GOOD_ROW)) {
       const { [field as keyof typeof GOOD_ROW]: _, ...rest } = GOOD_ROW;
       const answer = await send("POST", "/api/evs", rest);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({
-        error: expect.stringMatching(/ is required$/),
-        issues: [{ path: field }],
-      });
+      const required = { error: expect.stringMatching(/ is required$/), issues: [{ path: field }] };
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, required]);
     }
-    for (const body of [[], "text", 5, null, [GOOD_ROW]]) {
-      const headers = { "content-type": "application/json" };
-      const answer = await send("POST", "/api/evs", JSON.stringify(body), headers);
-      expect([body, answer.statusCode]).toEqual([body, 400]);
+    const json = { "content-type": "application/json" };
+    for (const body of ["[]", '"text"', "5", "null", JSON.stringify([GOOD_ROW]), "{"]) {
+      expect([body, (await send("POST", "/api/evs", body, json)).statusCode]).toEqual([body, 400]);
     }
-    expect(
-      (await send("POST", "/api/evs", "{", { "content-type": "application/json" })).statusCode,
-    ).toBe(400);
-    expect(
-      (await send("POST", "/api/evs", "a=b", { "content-type": "text/plain" })).statusCode,
-    ).toBe(415);
-    expect((await send("POST", "/api/evs")).statusCode).toBe(400);
+    const text = await send("POST", "/api/evs", "a=b", { "content-type": "text/plain" });
+    expect([text.statusCode, (await send("POST", "/api/evs")).statusCode]).toEqual([415, 400]);
     expect((await list()).total).toBe(7);
   });
 });

@@ -124,11 +124,8 @@ describeOnEachEngine("the calls for rows", (databases) => {
     const [one, other] = await Promise.all([put(1, '"1"'), put(2, '"1"')]);
     expect(new Set([one.statusCode, other.statusCode])).toEqual(new Set([200, 412]));
     const [saved, refused] = one.statusCode === 200 ? [one, other] : [other, one];
-    expect(refused.json()).toEqual({
-      error: "You have just changed this EV yourself.",
-      current: saved.json(),
-      changedBy: "ada",
-    });
+    const error = "You have just changed this EV yourself.";
+    expect(refused.json()).toEqual({ error, current: saved.json(), changedBy: "ada" });
     const stale = { "if-match": '"1"' };
     for (const answer of [
       await send("POST", `/api/evs/${id}/update-cargo`, { value: 1 }, stale),
@@ -183,8 +180,8 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(added.json<EvRow>().image).toBe(image);
     const broken = `data:image/png;base64,${Buffer.from("no picture").toString("base64")}`;
     const refused = await send("PUT", `/api/evs/${id}`, { image: broken, price: 1 });
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json()).toMatchObject({ issues: [{ path: "image" }] });
+    const issues = [{ path: "image" }];
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { issues }]);
     expect((await named("Flash")).version).toBe(2);
   });
 
@@ -195,8 +192,8 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect([stale.statusCode, stale.json()]).toMatchObject([412, { current: { id, version: 1 } }]);
     expect((await send("PUT", "/api/evs/999999", { image: PNG })).statusCode).toBe(404);
     const bad = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": "7" });
-    expect(bad.statusCode).toBe(400);
-    expect((await send("PUT", `/api/evs/${id}?x=1`, { image: PNG })).statusCode).toBe(400);
+    const unknown = await send("PUT", `/api/evs/${id}?x=1`, { image: PNG });
+    expect([bad.statusCode, unknown.statusCode]).toEqual([400, 400]);
     const saved = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": '"1"' });
     expect(saved.statusCode).toBe(200);
     expect(await pictures()).toHaveLength(1);

@@ -72,11 +72,7 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
   ["below a name of the make", [sampled("Brand", "Kia EV6 Wind", "Kia EV9 Light")], "Brand"],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
-  [
-    "beside makes, where no column is the model",
-    [sampled("Brand", "Kia"), sampled("Name", "EV6 GT")],
-    "Name",
-  ],
+  ["beside makes alone", [sampled("Brand", "Kia"), sampled("Name", "EV6 GT")], "Name"],
   [
     "not beside makes, models and trims",
     ["Brand", "Model", "Trim", "Name"].map((header) => sampled(header, "Kia EV6 GT")),
@@ -160,11 +156,8 @@ test.each<[FieldMapping, string, DecimalSign | undefined, string | undefined]>([
   [{ field: "range" }, "-", "point", undefined],
   [{ field: "trim" }, "45.990", "point", undefined],
 ])("a repair is refused like other typed figures: %j %s %s", (mapped, text, decimal, problem) => {
-  const mapping = {
-    columns: { x: mapped },
-    cells: [{ row: 1, column: "x", text }],
-    ...(decimal && { decimal }),
-  };
+  const cells = [{ row: 1, column: "x", text }];
+  const mapping = { columns: { x: mapped }, cells, ...(decimal && { decimal }) };
   const { texts } = describeMapping([sampled("x")], mapping);
   expect(texts[0]?.problem).toBe(problem);
 });
@@ -200,36 +193,31 @@ test.each([
   },
 );
 
+const VARIANT = { Variant: { field: "trim" as const } };
 const REST = { constants: { year: "2025", bodyType: "SUV" } };
 
 test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
-  ["nothing", { columns: { Variant: { field: "trim" } }, ...REST }, []],
+  ["nothing", { columns: VARIANT, ...REST }, []],
   ["required fields", { constants: { year: " " } }, ["Trim", "Year", "Body Type"]],
   ["what a whole name holds", { columns: { make: WHOLE_NAME }, ...REST }, []],
   [
     "a rate",
-    {
-      columns: { Variant: { field: "trim" }, PriceEuro: { field: "price", unit: "euros" } },
-      ...REST,
-    },
+    { columns: { ...VARIANT, PriceEuro: { field: "price", unit: "euros" } }, ...REST },
     ["the rate of PriceEuro"],
   ],
   [
     "a currency",
-    { columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } }, ...REST },
+    { columns: { ...VARIANT, "List price [?]": { field: "price" } }, ...REST },
     ["the currency of List price [?]"],
   ],
   [
     "a figure that can be two",
-    { columns: { Variant: { field: "trim" } }, constants: { ...REST.constants, price: "45.990" } },
+    { columns: VARIANT, constants: { ...REST.constants, price: "45.990" } },
     ["a figure for Price ($)"],
   ],
 ])("%s is missing before a file can be checked", (_what, mapping, missing) => {
-  const columns: CsvColumn[] = [
-    known("make"),
-    known("model"),
-    ...["Variant", "PriceEuro", "List price [?]"].map(unknown),
-  ];
+  const others = ["Variant", "PriceEuro", "List price [?]"].map(unknown);
+  const columns = [known("make"), known("model"), ...others];
   expect(describeMapping(columns, { columns: {}, ...mapping }).missing).toEqual(missing);
 });
 

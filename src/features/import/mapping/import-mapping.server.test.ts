@@ -13,14 +13,7 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
   const row = { ...NAMES, ...cells };
   const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
   const file = `${line(Object.keys(row))}\n${line(Object.values(row))}\n`;
-  const models = [
-    { make: "Tesla", model: "Model 3" },
-    { make: "Land Rover", model: "Range Rover" },
-    { make: "Land Rover", model: "Range Rover Sport" },
-    { make: "Citroën", model: "ë-C4" },
-    { make: "Zeekr", model: "001" },
-  ];
-  const { rows, bad, leftOut } = await readUpload(file, mapping, { models });
+  const { rows, bad, leftOut } = await readUpload(file, mapping);
   return { input: rows[0]?.input, bad, leftOut };
 }
 
@@ -181,9 +174,8 @@ test("values are mapped once, in any letter case", async () => {
     bodyType: null,
     drive: { field: "driveType", values: { "Front Wheel Drive": "FWD", "?": null } },
   };
-  expect(
-    (await read({ body: " Saloon", drive: "front wheel drive" }, mapping)).input,
-  ).toMatchObject({ bodyType: "Sedan", driveType: "FWD" });
+  const saloon = (await read({ body: " Saloon", drive: "front wheel drive" }, mapping)).input;
+  expect(saloon).toMatchObject({ bodyType: "Sedan", driveType: "FWD" });
   const other = (await read({ body: "4-DOOR", drive: "?" }, mapping)).input;
   expect(other).toMatchObject({ bodyType: "Sedan", driveType: null });
 });
@@ -225,50 +217,6 @@ describe("what a figure's text stands for is read as its column's cells are", ()
     await expect(read(row, missing)).rejects.toThrow(
       "Price (a repaired cell is in this column, which is missing)",
     );
-  });
-});
-
-describe("a name is divided by the makes and models of the catalogue", () => {
-  const none = { make: null, model: null, trim: null };
-  test.each([
-    ["  tesla  model 3   Long Range", "Tesla", "Model 3", "Long Range"],
-    ["Land Rover Range Rover Sport P400", "Land Rover", "Range Rover Sport", "P400"],
-    ["Citroe\u0308n e\u0308-C4 Shine", "Citroën", "ë-C4", "Shine"],
-    ["Zeekr 001 Performance", "Zeekr", "001", "Performance"],
-  ])("%s", async (Name, make, model, trim) => {
-    const columns = { ...none, Name: { split: ["make", "model", "trim"] } };
-    const makes = { Zeekr: "Zeekr", Citroën: "Citroën" };
-    const { input } = await read({ Name }, { columns, makes });
-    expect(input).toMatchObject({ make, model, trim });
-  });
-
-  test("into make and model if there is a column of trims", async () => {
-    const columns = { make: null, model: null, Name: { split: ["make", "model"] } };
-    const { input } = await read({ Name: "BYD Seal U" }, { columns, makes: { BYD: "BYD" } });
-    expect(input).toMatchObject({ make: "BYD", model: "Seal U", trim: "Wind" });
-  });
-
-  test("and a name without a known make or without a trim is refused", async () => {
-    const mapping = { ...none, Name: { split: ["make", "model", "trim"] } };
-    expect((await read({ Name: "Nobody X 1" }, mapping)).bad).toEqual([
-      {
-        row: 1,
-        column: "Name",
-        message: "The name doesn’t begin with a known make",
-        value: "Nobody X 1",
-      },
-    ]);
-    expect((await read({ Name: "Tesla Model 3" }, mapping)).bad).toEqual([
-      {
-        row: 1,
-        column: "Name",
-        field: "trim",
-        message: "Trim is required",
-        value: "Tesla Model 3",
-      },
-    ]);
-    const whole = { columns: mapping, constants: { trim: "Base" } };
-    expect((await read({ Name: "Tesla Model 3" }, whole)).input?.trim).toBe("Base");
   });
 });
 

@@ -12,6 +12,11 @@ const MODELS = [
   { make: "Mercedes-Benz", model: "EQE SUV" },
   { make: "Citroën", model: "ë-Berlingo" },
   { make: "Citroën", model: "ë-Berlingo XL" },
+  { make: "Tesla", model: "Model 3" },
+  { make: "Land Rover", model: "Range Rover" },
+  { make: "Land Rover", model: "Range Rover Sport" },
+  { make: "Citroën", model: "ë-C4" },
+  { make: "Zeekr", model: "001" },
 ];
 
 async function readNames(lines: readonly string[], mapping: object) {
@@ -42,6 +47,11 @@ describe("a whole name is divided", () => {
     ["skoda Elroq Edition 85", "Škoda | Elroq Edition 85 | Base"],
     ["Lynk & Co 02 More", "Lynk & Co | 02 More | Base"],
     ["Alfa Romeo Junior Veloce", "Alfa Romeo | Junior Veloce | Base"],
+    ["  tesla  model 3   Long Range", "Tesla | Model 3 | Long Range"],
+    ["Land Rover Range Rover Sport P400", "Land Rover | Range Rover Sport | P400"],
+    ["Citroe\u0308n e\u0308-C4 Shine", "Citroën | ë-C4 | Shine"],
+    ["Zeekr 001 Performance", "Zeekr | 001 | Performance"],
+    ["Tesla Model 3", "Tesla | Model 3 | Base"],
   ])("by aliases of makes and known models, never by guess: %s", async (name, parts) => {
     expect((await whole(name)).names).toEqual([parts]);
   });
@@ -121,6 +131,20 @@ describe("a whole name is divided", () => {
     const mapping = { columns: {}, makes, ...REST };
     const { names } = await readNames(["make,model,trim", "MB,EQE,350"], mapping);
     expect(names).toEqual(["Mercedes-Benz | EQE | 350"]);
+  });
+
+  test("into make and model if there is a column of trims", async () => {
+    const columns = { Name: { split: ["make", "model"] } };
+    const { names } = await readNames(["Name,trim", "BYD Seal U,Wind"], { columns, ...REST });
+    expect(names).toEqual(["BYD | Seal U | Wind"]);
+  });
+
+  test.each([
+    ["Nobody X 1", { message: "The name doesn’t begin with a known make" }],
+    ["Tesla Model 3", { field: "trim", message: "Trim is required" }],
+  ])("never without a known make and a trim: %s", async (value, issue) => {
+    const { bad } = await whole(value, REST);
+    expect(bad).toEqual([{ row: 1, column: "Name", value, ...issue }]);
   });
 
   test("and each part of one row can be typed", async () => {

@@ -23,6 +23,7 @@ async function refusalOf(text: string | Buffer, mapping = {}) {
   return error;
 }
 
+const OPEN = "A quotation mark is opened here and never closed";
 const TOO_LONG = "The row is too long. Is a quotation mark opened here and never closed?";
 const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
@@ -109,10 +110,8 @@ describe("a file is read", () => {
 
 describe("bad rows", () => {
   test("are named with the column's header", async () => {
-    const { bad } = await read(
-      "Brand,model,trim,year,bodyType\nKia,EV6,Wind,soon,SUV\n,EV6,W,2025,SUV",
-      { Brand: "make" },
-    );
+    const file = "Brand,model,trim,year,bodyType\nKia,EV6,Wind,soon,SUV\n,EV6,W,2025,SUV";
+    const { bad } = await read(file, { Brand: "make" });
     expect(bad).toEqual([
       { row: 1, column: "year", message: "Year must be a number", value: "soon" },
       { row: 2, column: "Brand", message: "Make is required" },
@@ -134,14 +133,9 @@ describe("bad rows", () => {
     const message = "Cell 7 is in a column without a name";
     const texts = ROW.split(",");
     const cells = HEADER.split(",").map((field, at) => [field, { text: texts[at] }]);
-    expect(badRows).toEqual([
-      {
-        row: 1,
-        cells: Object.fromEntries(cells),
-        problem: message,
-        issues: [{ row: 1, column: "", message, value: "x" }],
-      },
-    ]);
+    const issues = [{ row: 1, column: "", message, value: "x" }];
+    const bad = { row: 1, cells: Object.fromEntries(cells), problem: message, issues };
+    expect(badRows).toEqual([bad]);
   });
 });
 
@@ -193,35 +187,20 @@ describe("a file is refused", () => {
 
   test("with two columns for one field", async () => {
     const { rows } = await refusalOf(`${HEADER},MSRP\n`, { MSRP: "price" });
-    expect(rows).toEqual([
-      {
-        row: 0,
-        column: "MSRP",
-        message: "“price” is read as the price, too. Skip one of them",
-      },
-    ]);
+    const message = "“price” is read as the price, too. Skip one of them";
+    expect(rows).toEqual([{ row: 0, column: "MSRP", message }]);
   });
 
   test.each([
-    [
-      "is never closed",
-      `${ROW}\n${ROW}\n"Kia,EV6`,
-      3,
-      "A quotation mark is opened here and never closed",
-    ],
+    ["is never closed", `${ROW}\n${ROW}\n"Kia,EV6`, 3],
     [
       "closes rows below",
       `${ROW}\nKia,"EV6,Wind,2025,SUV,1\n${ROW}\nKia,"EV6",Wind,2025,SUV,1\n`,
       2,
       "Text follows a closing quotation mark",
     ],
-    [
-      "is never closed below a stray one",
-      `Kia,EV6 19",Wind,2025,SUV,1\n${ROW}\n"Kia,EV6`,
-      3,
-      "A quotation mark is opened here and never closed",
-    ],
-  ])("when a quotation mark %s", async (_name, rest, row, message) => {
+    ["is open below a stray one", `Kia,EV6 19",Wind,2025,SUV,1\n${ROW}\n"Kia,EV6`, 3],
+  ])("when a quotation mark %s", async (_name, rest, row, message = OPEN) => {
     const refused = await refusalOf(`${HEADER}\n${rest}`);
     expect(refused.message).toBe(`Nothing was added: row ${row} cannot be read as CSV.`);
     expect(refused.rows).toEqual([{ row, column: "", message }]);

@@ -90,14 +90,10 @@ describe("a file without a header", () => {
     );
     expect(facts).toEqual({ headerless: true });
     expect(rows.every(({ row }) => row === 0)).toBe(true);
-    expect(columns?.map(({ header, samples }) => [header, samples])).toEqual([
-      ["A", ["Acme"]],
-      ["B", ["No Header"]],
-      ["C", ["One", "Two"]],
-      ["D", ["2025"]],
-      ["E", ["SUV"]],
-      ["F", ["30000", "31000"]],
-    ]);
+    const texts = columns?.map(({ header, samples = [] }) => `${header}: ${samples.join(", ")}`);
+    expect(texts?.join("; ")).toBe(
+      "A: Acme; B: No Header; C: One, Two; D: 2025; E: SUV; F: 30000, 31000",
+    );
   });
 
   test("is read whole when the mapping names its columns by letters", async () => {
@@ -144,19 +140,16 @@ test("a column of versions is ours in an export only", async () => {
 test.each([
   [
     "Make;Model;Size;;Drive;\n;;Length (mm);Width (mm);Power (kW);Drive type",
-    ["Length (mm)", "Width (mm)", "Power (kW)", "Drive type"],
+    "Length (mm);Width (mm);Power (kW);Drive type",
   ],
   [
     "Make;Model;Range;;Price;Body\n;;WLTP (km);City (km);€;Body style",
-    ["Range WLTP (km)", "Range City (km)", "Price [€]", "Body style"],
+    "Range WLTP (km);Range City (km);Price [€];Body style",
   ],
-])(
-  "names in a second line belong to the headings of merged cells above them: %s",
-  async (lines, names) => {
-    const { columns } = await refusalOf(`${lines}\nAcme;One;4500;1800;150;AWD\n`);
-    expect(columns?.slice(2).map(({ header }) => header)).toEqual(names);
-  },
-);
+])("names in a second line belong to headings of merged cells: %s", async (lines, names) => {
+  const { columns } = await refusalOf(`${lines}\nAcme;One;4500;1800;150;AWD\n`);
+  expect(columns?.slice(2).map(({ header }) => header)).toEqual(names.split(";"));
+});
 
 describe("units in a line of their own", () => {
   const UNITS = "make;model;trim;year;bodyType;Range;Price\n;;;;-;(km);€\n";
@@ -175,10 +168,8 @@ describe("units in a line of their own", () => {
   });
 
   test("are not recognized if the line has any other text", async () => {
-    const { bad } = await read(`${UNITS.replace(";-;", ";SUV;")}${CAR}`, {
-      Range: "range",
-      Price: "price",
-    });
+    const columns = { Range: "range", Price: "price" };
+    const { bad } = await read(`${UNITS.replace(";-;", ";SUV;")}${CAR}`, columns);
     expect(bad).not.toEqual([]);
   });
 });

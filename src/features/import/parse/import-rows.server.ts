@@ -224,6 +224,8 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
+      badCells += outcome.issues.length;
+      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
       if (isNoCar(context, rawLine)) {
         notes.add(
           cellIssue(
@@ -235,8 +237,6 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
         );
         continue;
       }
-      badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
       badRows.push(outcome);
     } else rows.push(outcome);
     const values = readableValues(outcome);

@@ -15,92 +15,34 @@ const LONG = { retry: 2, timeout: 60_000 };
 const HEADER = "make,model,trim,year,bodyType";
 const ROW = "Kia,EV6,Wind,2025,SUV\n";
 
-interface Refused extends Pick<RawUpload, "start" | "filler" | "query" | "fields" | "type"> {
-  name: string;
-  answer: [status: number, sentence: RegExp];
+interface RefusedFile extends Pick<RawUpload, "start" | "filler" | "query" | "fields" | "type"> {
   isSignedOut?: true;
 }
 
-const REFUSED: Refused[] = [
-  {
-    name: "an unknown column",
-    start: `${HEADER},MSRP\n`,
-    filler: "Kia,EV6,Wind,2025,SUV,48900\n",
-    answer: [422, /the columns of the file do not fit: MSRP/],
-  },
-  {
-    name: "an unknown column, checked",
-    query: "?dryRun=true",
-    start: `${HEADER},MSRP\n`,
-    filler: "Kia,EV6,Wind,2025,SUV,48900\n",
-    answer: [200, /"header":"MSRP","field":"unknown"/],
-  },
-  {
-    name: "JSON that is no list of cars",
-    start: "[1",
-    filler: ",1",
-    answer: [422, /row 1 cannot be read as JSON/],
-  },
-  {
-    name: "a page of HTML",
-    start: "<!doctype html>\n<title>Cars</title>\n",
-    filler: "<p>Please sign in, and try again.</p>\n",
-    answer: [422, /This is a web page without a table/],
-  },
-  {
-    name: "a picture",
-    start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    filler: "pixels",
-    answer: [422, /The file is a picture or a document, not a table/],
-  },
-  {
-    name: "a workbook that is none",
-    start: "PK\u0003\u0004",
-    filler: "not an archive ",
-    answer: [422, /The workbook cannot be read/],
-  },
-  {
-    name: "a workbook of an older Excel that is none",
-    start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-    filler: "older",
-    answer: [422, /The workbook cannot be read/],
-  },
-  {
-    name: "a mapping that is none",
-    fields: { mapping: "[1" },
-    start: `${HEADER}\n`,
-    filler: ROW,
-    answer: [400, /mapping must be JSON/],
-  },
-  {
-    name: "no session",
-    isSignedOut: true,
-    start: `${HEADER}\n`,
-    filler: ROW,
-    answer: [401, /Please sign in/],
-  },
-  {
-    name: "a body that is no form",
-    type: "application/json",
-    start: "[]",
-    filler: " ",
-    answer: [415, /"error":/],
-  },
-  {
-    name: "too many rows",
-    start: `${HEADER}\n`,
-    filler: ROW,
-    answer: [413, /more than 50,000 rows/],
-  },
-  {
-    name: "a quotation mark that is never closed",
-    start: `${HEADER}\nKia,EV6,"Wind,2025,SUV\n`,
-    filler: ROW,
-    answer: [422, /row 1 cannot be read as CSV/],
-  },
-];
-
 const GOOD = { start: `${HEADER}\n`, filler: ROW, bytes: 100 };
+const UNKNOWN = { start: `${HEADER},MSRP\n`, filler: "Kia,EV6,Wind,2025,SUV,48900\n" };
+const CHECKED = { ...UNKNOWN, query: "?dryRun=true" };
+const ZIP = "PK\u0003\u0004";
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const PAGE = { start: "<!doctype html>\n<title>Cars</title>\n", filler: "<p>Try again.</p>\n" };
+const NO_WORKBOOK = /The workbook cannot be read/;
+const UNCLOSED = `${HEADER}\nKia,EV6,"Wind,2025,SUV\n`;
+
+const REFUSED: readonly (readonly [name: string, file: RefusedFile, number, RegExp])[] = [
+  ["an unknown column", UNKNOWN, 422, /the columns of the file do not fit: MSRP/],
+  ["that, checked", CHECKED, 200, /"header":"MSRP","field":"unknown"/],
+  ["JSON that is no list", { start: "[1", filler: ",1" }, 422, /row 1 cannot be read as JSON/],
+  ["a page of HTML", PAGE, 422, /This is a web page without a table/],
+  ["a picture", { start: PNG, filler: "pixels" }, 422, /is a picture or a document, not a table/],
+  ["no workbook", { start: ZIP, filler: "not an archive " }, 422, NO_WORKBOOK],
+  ["no workbook of an older Excel", { start: OLD_EXCEL, filler: "older" }, 422, NO_WORKBOOK],
+  ["no mapping", { ...GOOD, fields: { mapping: "[1" } }, 400, /mapping must be JSON/],
+  ["no session", { ...GOOD, isSignedOut: true }, 401, /Please sign in/],
+  ["no form", { start: "[]", filler: " ", type: "application/json" }, 415, /"error":/],
+  ["too many rows", GOOD, 413, /more than 50,000 rows/],
+  ["an open quotation", { ...GOOD, start: UNCLOSED }, 422, /row 1 cannot be read as CSV/],
+];
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
@@ -121,7 +63,7 @@ describeOnEachEngine("uploads", ({ open }) => {
   /** Sends an upload that is refused and checks the answer. */
   async function refuse(
     { app, cookie }: TestImport,
-    { name, answer: [status, sentence], isSignedOut, ...file }: Refused,
+    [name, { isSignedOut, ...file }, status, sentence]: (typeof REFUSED)[number],
     size: Pick<RawUpload, "bytes" | "bytesPerSecond" | "headers">,
   ): Promise<void> {
     const sent = { ...file, ...size, cookie: isSignedOut ? "" : cookie };

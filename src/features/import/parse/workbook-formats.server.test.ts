@@ -12,23 +12,35 @@ import { readUpload } from "../../../../test/spooled-files.ts";
 
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
+const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
+const CAR = ["Acme", "One", "A", "2025", "SUV"];
+const rowXml = (cells: readonly string[]) => `<row>${cells.join("")}</row>`;
+
+/** A workbook with one car whose last cell, the price, is this one. */
+const workbookWith = (price: string, parts: Readonly<Record<string, string>> = {}) =>
+  archive({
+    ...WORKBOOK_PARTS,
+    ...parts,
+    [SHEET_PART]: sheetXml(rowXml(HEADER.map(text)) + rowXml([...CAR.map(text), price])),
+  });
+
+/** A table in HTML. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`);
+  return `<table>${lines.join("\n")}</table>`;
+}
+
 /** A workbook with one car whose price has a number format. */
 function workbookOf(price: string, format: string): Buffer {
-  const header = ["make", "model", "trim", "year", "bodyType", "price"].map(text).join("");
-  const car = ["Acme", "One", "A", "2025", "SUV"].map(text).join("");
   const escaped = format.replaceAll('"', "&quot;").replaceAll(/[^ -~]/gu, (letter) => {
     return `&#${letter.codePointAt(0)};`;
   });
-  return archive({
-    ...WORKBOOK_PARTS,
+  return workbookWith(`<c s="1"><v>${price}</v></c>`, {
     "xl/_rels/workbook.xml.rels": relationsXml(
       ["worksheet", "worksheets/sheet1.xml"],
       ["styles", "styles.xml"],
     ),
     "xl/styles.xml": `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
-    [SHEET_PART]: sheetXml(
-      `<row r="1">${header}</row><row r="2">${car}<c s="1"><v>${price}</v></c></row>`,
-    ),
   });
 }
 
@@ -65,7 +77,7 @@ test("and is converted from like one of a cell", async () => {
 });
 
 const CARS = [
-  ["make", "model", "trim", "year", "bodyType", "price", "range"],
+  [...HEADER, "range"],
   ["Škoda", "Enyaq", "85", 2025, "SUV", 45_990.5, 310],
   ["Škoda", "Enyaq", "RS", 2026, "SUV", 49_990, 290],
 ];
@@ -94,14 +106,12 @@ describe("whatever its name, a file is read as", () => {
   });
 
   test("a table in HTML, whose figures are read as texts", async () => {
-    const lines = [
-      CARS[0],
+    const rows = [
+      [...HEADER, "range"],
       ["Škoda", "Enyaq", "85", "2025", "SUV", "$45,990.50", "310"],
       ["Škoda", "9-3", "RS", "2026", "SUV", "-", "290"],
-    ].map((cells) => `<tr><td>${cells?.join("</td><td>")}</td></tr>`);
-    const { cars, bad } = await readCars(
-      `\n<!DOCTYPE html><body><table>${lines.join("\n")}</table>`,
-    );
+    ];
+    const { cars, bad } = await readCars(`\n<!DOCTYPE html><body>${tableOf(rows)}`);
     expect(bad).toEqual([]);
     expect(cars).toEqual(["1 Škoda 85 45990.5", "2 Škoda RS null"]);
   });
@@ -121,12 +131,12 @@ describe("hidden rows are left out and counted", () => {
   test.each(["collapse", "filter"])("in .ods, with %s", async (visibility) => {
     const cell = (value: unknown) =>
       `<table:table-cell office:value-type="string"><text:p>${String(value)}</text:p></table:table-cell>`;
-    const row = (cells: unknown[], about = "") =>
+    const line = (cells: unknown[], about = "") =>
       `<table:table-row${about}>${cells.map(cell).join("")}</table:table-row>`;
     const [header = [], first = [], second = []] = CARS.map((cells) =>
       cells.map((each) => (each === "Škoda" ? "Skoda" : each)),
     );
-    const rows = `${row(header)}${row(first, ` table:visibility="${visibility}"`)}${row(second)}`;
+    const rows = `${line(header)}${line(first, ` table:visibility="${visibility}"`)}${line(second)}`;
     const file = archive({
       "META-INF/manifest.xml": "<manifest:manifest></manifest:manifest>",
       "styles.xml": "<office:document-styles></office:document-styles>",
@@ -150,16 +160,9 @@ describe("a cell is its stored value, and its format only says unit, time, date 
     ["acceleration", "0.0", 3.85, 3.85],
     ["checkedOn", "d mmm yy", 46_000, "2025-12-09"],
   ] as const)("%s with %s", async (field, format, stored, value) => {
-    const header = [
-      "make",
-      "model",
-      "trim",
-      "bodyType",
-      ...(field === "year" ? [] : ["year"]),
-      field,
-    ];
-    const car = ["Acme", "One", "A", "SUV", ...(field === "year" ? [] : [2025])];
-    const sheet = utils.aoa_to_sheet([header, [...car, { t: "n", v: stored, z: format }]]);
+    const names = { make: "Acme", model: "One", trim: "A", bodyType: "SUV", year: 2025 };
+    const car = { ...names, [field]: { t: "n", v: stored, z: format } };
+    const sheet = utils.aoa_to_sheet([Object.keys(car), Object.values(car)]);
     for (const bookType of ["xlsx", "biff8"] as const) {
       const file = write(utils.book_new(sheet), { type: "buffer", bookType }) as Buffer;
       const { rows } = await readUpload(file);
@@ -169,8 +172,8 @@ describe("a cell is its stored value, and its format only says unit, time, date 
 
   test("days may be counted from 1904", async () => {
     const sheet = utils.aoa_to_sheet([
-      ["make", "model", "trim", "year", "bodyType", "checkedOn"],
-      ["Acme", "One", "A", 2025, "SUV", { t: "n", v: 44_538, z: "yyyy-mm-dd" }],
+      [...HEADER.slice(0, 5), "checkedOn"],
+      [...CAR, { t: "n", v: 44_538, z: "yyyy-mm-dd" }],
     ]);
     const book = { ...utils.book_new(sheet), Workbook: { WBProps: { date1904: true } } };
     const file = write(book, { type: "buffer" }) as Buffer;
@@ -179,55 +182,28 @@ describe("a cell is its stored value, and its format only says unit, time, date 
   });
 
   test("a formula without a result makes its cell bad", async () => {
-    const row = `<row>${["Acme", "One", "A", "2025", "SUV"].map(text).join("")}<c><f>A1*2</f></c></row>`;
-    const header = ["make", "model", "trim", "year", "bodyType", "price"].map(text).join("");
-    const file = archive({
-      ...WORKBOOK_PARTS,
-      [SHEET_PART]: sheetXml(`<row>${header}</row>${row}`),
-    });
-    expect((await readCars(file)).bad).toEqual([
-      {
-        row: 1,
-        column: "price",
-        message:
-          "This formula was saved without its result. Open the file in Excel and save it again",
-      },
-    ]);
+    const file = workbookWith("<c><f>A1*2</f></c>");
+    const message =
+      "This formula was saved without its result. Open the file in Excel and save it again";
+    expect((await readCars(file)).bad).toEqual([{ row: 1, column: "price", message }]);
   });
 });
 
 test("a footnote in superscript is no digit of the figure", async () => {
-  const header = ["make", "model", "trim", "year", "bodyType", "price"];
-  const car = ["Acme", "One", "A", "2025", "SUV"];
   const rich = `<c t="inlineStr"><is><r><t>45990</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r><r><t xml:space="preserve"> USD</t></r></is></c>`;
-  const workbook = archive({
-    ...WORKBOOK_PARTS,
-    [SHEET_PART]: sheetXml(
-      `<row r="1">${header.map(text).join("")}</row><row r="2">${car.map(text).join("")}${rich}</row>`,
-    ),
-  });
-  expect(await readPrice(workbook)).toBe(45_990);
-  const lines = [header, [...car, "45990<sup>1</sup>"]].map(
-    (cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`,
-  );
-  expect(await readPrice(Buffer.from(`<table>${lines.join("")}</table>`))).toBe(45_990);
+  expect(await readPrice(workbookWith(rich))).toBe(45_990);
+  const table = tableOf([HEADER, [...CAR, "45990<sup>1</sup>"]]);
+  expect(await readPrice(Buffer.from(table))).toBe(45_990);
 });
 
 test("a struck-out price is none, and a cell that spans rows is that of each", async () => {
-  const lines = [
-    ["make", "model", "trim", "year", "bodyType", "price"],
+  const table = tableOf([
+    HEADER,
     ["Kia", "EV6", "Wind", "2025", "SUV", "<s>$47,400</s> $44,000"],
     ["EV9", "Land", "2025", "SUV", "69900"],
-  ].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
-  const { rows } = await readUpload(
-    `<table>${lines.join("").replace("<td>Kia", "<td rowspan=2>Kia")}</table>`,
-    {
-      columns: {},
-      decimal: "point",
-    },
-  );
-  expect(rows.map(({ input: { make, price } }) => [make, price])).toEqual([
-    ["Kia", 44_000],
-    ["Kia", 69_900],
   ]);
+  const spanned = table.replace("<td>Kia", "<td rowspan=2>Kia");
+  const { rows } = await readUpload(spanned, { columns: {}, decimal: "point" });
+  const cars = rows.map(({ input: { make, price } }) => `${make} ${price}`);
+  expect(cars).toEqual(["Kia 44000", "Kia 69900"]);
 });

@@ -40,11 +40,8 @@ test("a note says how many cells it is about, and names the first", () => {
 });
 
 test("the result names the bad rows that were left out, and counts those left out on request", () => {
-  const invalid = [3, 3, 5].map((row) => ({
-    row,
-    column: "price",
-    message: "Price must be a number",
-  }));
+  const issue = { column: "price", message: "Price must be a number" };
+  const invalid = [3, 3, 5].map((row) => ({ row, ...issue }));
   const counts = { ...NONE, added: 4, invalid: 2 };
   expect(resultLines({ counts, invalid, leftOut: 5 })).toEqual([
     "Added 4 new EVs",
@@ -79,9 +76,8 @@ test.each<[counts: Partial<ImportCounts>, missing: string[], verdict: string]>([
 
 test("while answers wait for another check, the check offers no import", () => {
   const answer = { counts: { ...NONE, added: 2, invalid: 5 }, columns: [], missing: [] };
-  expect(verdictText(answer, {}, true)).toBe(
-    "5 rows can’t be imported yet. Fix them below, then check again.",
-  );
+  const verdict = "5 rows can’t be imported yet. Fix them below, then check again.";
+  expect(verdictText(answer, {}, true)).toBe(verdict);
 });
 
 test.each<[added: number, updated: number, invalid: number, unusual: number[], label: string]>([
@@ -92,37 +88,26 @@ test.each<[added: number, updated: number, invalid: number, unusual: number[], l
 ])(
   "the button for %i added, %i updated, %i bad, unusual %j",
   (added, updated, invalid, counts, label) => {
-    const unusual = counts.map((count) => {
-      return {
-        field: "price" as const,
-        column: "price",
-        least: 1,
-        most: 2,
-        lowest: 3,
-        highest: 3,
-        count,
-        rows: [],
-      };
-    });
+    const figures = { least: 1, most: 2, lowest: 3, highest: 3, rows: [] };
+    const price = { field: "price" as const, column: "price", ...figures };
+    const unusual = counts.map((count) => ({ ...price, count }));
     const answer = { counts: { added, updated, invalid, skipped: 0, repeated: 0 }, unusual };
     expect(importLabel(answer)).toBe(label);
   },
 );
+
+const CHOOSE = "Choose a CSV or Excel file.";
 
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],
   ["a", "text/csv"],
   ["A.CSV", ""],
   ["a.tsv", "text/tab-separated-values"],
-  ["a.png", "image/png", "a PNG file. Choose a CSV or Excel file."],
-  ["a.HTML", "text/html", "an HTML file. Choose a CSV or Excel file."],
-  ["a.pdf", "application/pdf", "a PDF. Choose a CSV or Excel file."],
-  [
-    "a.json",
-    "application/json",
-    "a JSON file, which only the API takes. Choose a CSV or Excel file.",
-  ],
-  ["a", "", "not a CSV or Excel file. Choose a CSV or Excel file."],
+  ["a.png", "image/png", `a PNG file. ${CHOOSE}`],
+  ["a.HTML", "text/html", `an HTML file. ${CHOOSE}`],
+  ["a.pdf", "application/pdf", `a PDF. ${CHOOSE}`],
+  ["a.json", "application/json", `a JSON file, which only the API takes. ${CHOOSE}`],
+  ["a", "", `not a CSV or Excel file. ${CHOOSE}`],
   ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   ["a.xls", "application/vnd.ms-excel"],
   ["a.ods", ""],
@@ -135,16 +120,14 @@ test.each<[name: string, type: string, reason?: string]>([
 );
 
 test("a file is accepted up to the maximum size", () => {
-  expect(findFileProblem({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
-    "a.csv is larger than 64 MB. Please split it.",
-  );
+  const file = { name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 };
+  expect(findFileProblem(file)).toBe("a.csv is larger than 64 MB. Please split it.");
 });
 
 test("a failure shows the server's message, or else a general text", () => {
   const answer = new Response("", { status: 422 });
-  expect(importFailureText(new ApiError(answer, "The file is empty.", []))).toBe(
-    "The file is empty.",
-  );
+  const empty = new ApiError(answer, "The file is empty.", []);
+  expect(importFailureText(empty)).toBe("The file is empty.");
   const ofMapping = new ApiError(answer, "mapping: Range: Range must be a number.", []);
   expect(importFailureText(ofMapping)).toBe("Range: Range must be a number.");
   expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");

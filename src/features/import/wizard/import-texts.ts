@@ -9,6 +9,8 @@ import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
 
 /** importing.md#result-texts */
 const NAMED_ADDITIONS = 5;
+/** More would fill the foot of the dialog on a phone. */
+const NAMED_MISSING = 8;
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [
@@ -164,7 +166,10 @@ export function importFailureText(failure: unknown): string {
 
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  return `Still missing: ${new Intl.ListFormat("en").format(missing)}`;
+  const more = missing.length - NAMED_MISSING;
+  const named = missing.slice(0, NAMED_MISSING);
+  if (more > 0) named.push(`${formatCount(more)} more`);
+  return `Still missing: ${new Intl.ListFormat("en").format(named)}`;
 }
 
 export function rowsText(rows: readonly number[]): string {
