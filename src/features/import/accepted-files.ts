@@ -7,7 +7,7 @@ export const MAX_ROWS = 50_000;
 /** How much of a file its answers list. */
 export const LISTED_ROWS = 100;
 export const MAX_REASONS = 200;
-export const NAMED_CELLS = 5;
+export const NAMED_FIRST = 5;
 export const NAMED_VALUES = 20;
 
 /** Labels of the Encoding Standard, and our own for UTF-8 that was read twice (importing.md#encodings). */

@@ -4,8 +4,8 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import { NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
-import { createReasons, MAY_LACK } from "./import-reasons.ts";
+import { NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
+import { createReasons, isContradiction, MAY_LACK } from "./import-reasons.ts";
 import type { BadCell, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { canonicalMake, latinModel } from "./columns/split-name.server.ts";
@@ -14,7 +14,7 @@ import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
 import { type ImportMapping, MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
-import { readableValues } from "./parse/read-row.server.ts";
+import { readableValues } from "./parse/import-file.server.ts";
 import { shortName } from "./stored-text.ts";
 
 const NONE_UNUSUAL = { count: 0, inBadRows: 0, lowest: Infinity, highest: -Infinity };
@@ -122,19 +122,14 @@ const LONGER_MODELS = "Added as a new model, although its name contains one in t
 
 /** @returns whether a new model has all words of one in the catalogue (`EV6 GT`, `EQS 450+ Sedan`) */
 function createLongerFinder(evs: readonly Ev[]) {
-  const wordsOf = (model: string) => new Set(identityKey(model).split(" "));
-  const ofMake = Map.groupBy(evs, ({ make }) => brandKey(make));
-  const found = new Map(evs.map((ev) => [modelIdentity(ev), false]));
-  const hasWords = ({ make, model }: NewCar) => {
-    const words = wordsOf(model);
-    const known = ofMake.get(brandKey(make)) ?? [];
-    return known.some((ev) => wordsOf(ev.model).isSubsetOf(words));
-  };
+  const wordsOf = ({ model }: Pick<NewCar, "model">) => new Set(identityKey(model).split(" "));
+  const models = evs.map((ev) => ({ make: brandKey(ev.make), words: wordsOf(ev) }));
+  const ofMake = Map.groupBy(models, ({ make }) => make);
+  const known = new Set(evs.map(modelIdentity));
   return (car: NewCar): boolean => {
-    const key = modelIdentity(car);
-    const isLonger = found.get(key) ?? hasWords(car);
-    found.set(key, isLonger);
-    return isLonger;
+    const own = wordsOf(car);
+    const isLonger = ofMake.get(brandKey(car.make))?.some(({ words }) => words.isSubsetOf(own));
+    return !known.has(modelIdentity(car)) && isLonger === true;
   };
 }
 
@@ -156,8 +151,8 @@ function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<nu
 /** `Mégane, Zora and 3 more` */
 function listSome(names: readonly string[]): string {
   const distinct = [...new Set(names)];
-  const more = distinct.length - NAMED_CELLS;
-  return distinct.slice(0, NAMED_CELLS).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const more = distinct.length - NAMED_FIRST;
+  return distinct.slice(0, NAMED_FIRST).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** What to ask and to note about the rows of a checked file, each once for all rows. */
@@ -197,12 +192,9 @@ export async function findCheckQuestions(
     const [word = ""] = unknownName?.split(/\s+/) ?? [];
     if (word !== "") makes.push({ name: word });
   }
-  const isContradictory = plan.repeated.pairs.some(
-    ({ differs }) => Object.keys(differs).length > 0,
-  );
+  const isContradictory = plan.repeated.pairs.some(isContradiction);
   const message = `New makes for your catalogue: ${listSome(newMakes.map(({ value = "" }) => value))}`;
-  const ofMakesAdded = createReasons();
-  for (const cell of newMakes) ofMakesAdded.add({ ...cell, message });
+  const ofMakesAdded = createReasons(newMakes.map((cell) => ({ ...cell, message })));
   const notes = [...ofMakesAdded.notes(), ...noted.notes(), ...ofCells];
   return {
     ...(notes.length > 0 && { notes }),

@@ -86,7 +86,7 @@ describeOnEachEngine("of several picture addresses in one cell", ({ open }) => {
       {
         column: "image",
         message: "Only the first picture address is kept",
-        isPlain: true,
+        isCertain: true,
         count: between.length,
         cells: [1, 2, 3, 4, 5].map((row) => ({ row, value: expect.stringContaining(first) })),
       },

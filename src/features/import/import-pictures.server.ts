@@ -1,9 +1,9 @@
 import { UserError } from "../../base/errors.server.ts";
 import {
   type BadRow,
+  cellIssue,
   ImportRefusal,
   type ImportRow,
-  previewValue,
 } from "./parse/import-file.server.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
 import { type ImportPlan, isPictureData, picturesOf } from "./import.db.server.ts";
@@ -40,9 +40,9 @@ export async function validatePictures(
     const problem = problemOf(each);
     if (problem === null) return [];
     const { row, cells, input } = each;
-    const { value: text = "" } = previewValue(input.image ?? "");
-    const issues = [{ row, column, message: problem, value: text }];
-    return [{ row, cells: { ...cells, image: { text, problem } }, issues }];
+    const issue = cellIssue(row, column, problem, input.image ?? "");
+    const image = { text: issue.value ?? "", problem };
+    return [{ row, cells: { ...cells, image }, issues: [issue] }];
   });
   file.rows = file.rows.filter((row) => problemOf(row) === null);
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);

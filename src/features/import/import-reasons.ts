@@ -1,6 +1,6 @@
 import { entryOf } from "../../domain/fields.ts";
-import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
-import type { BadCell, DryRunAnswer, Note, Reason } from "./import.schema.ts";
+import { MAX_REASONS, NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
+import type { BadCell, DryRunAnswer, Note, Reason, RepeatedPair } from "./import.schema.ts";
 
 export const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
 /** The same text for all such cells, so that they form one reason. */
@@ -22,32 +22,44 @@ export function reasonsToRepair({ reasons, columns }: DryRunAnswer): Reason[] {
   return reasons.filter(({ message }) => !ASKED.has(message) && !required.has(message));
 }
 
-/** Groups cells by column and message. */
-export function createReasons() {
-  const reasons = new Map<string, Reason>();
-  return {
-    add({ column, message, row, value }: BadCell): void {
-      const key = `${column}\n${message}`;
-      let reason = reasons.get(key);
-      if (!reason && reasons.size === MAX_REASONS) return;
-      if (!reason)
-        reasons.set(key, (reason = { column, message, count: 0, cells: [], values: [] }));
-      reason.count++;
-      const { values } = reason;
-      const same = values.find((each) => each.value === (value ?? ""));
-      if (same) same.count++;
-      else if (values.length < NAMED_VALUES) values.push({ value: value ?? "", count: 1 });
-      if (reason.cells.length < NAMED_CELLS) {
-        reason.cells.push(value === undefined ? { row } : { row, value });
-      }
-    },
-    reasons: () => [...reasons.values()],
-    notes: () => Array.from(reasons.values(), ({ values: _values, ...note }): Note => note),
-  };
-}
+/** Otherwise both rows of the EV are equal. */
+export const isContradiction = ({ differs }: RepeatedPair) => Object.keys(differs).length > 0;
 
-export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
-  const { add, reasons } = createReasons();
-  for (const issue of issues) add(issue);
-  return reasons();
+/** Groups cells by column and message. */
+export function createReasons(cells: Iterable<BadCell> = []) {
+  const reasons = new Map<string, Reason & Pick<Note, "isCertain">>();
+  const add = ({ column, message, row, value, isCertain }: BadCell & Pick<Note, "isCertain">) => {
+    const key = `${column}\n${message}`;
+    let reason = reasons.get(key);
+    if (!reason && reasons.size === MAX_REASONS) return;
+    if (!reason) {
+      reason = {
+        column,
+        message,
+        count: 0,
+        cells: [],
+        values: [],
+        ...(isCertain && { isCertain }),
+      };
+      reasons.set(key, reason);
+    }
+    reason.count++;
+    const { values } = reason;
+    const same = values.find((each) => each.value === (value ?? ""));
+    if (same) same.count++;
+    else if (values.length < NAMED_VALUES) values.push({ value: value ?? "", count: 1 });
+    if (reason.cells.length < NAMED_FIRST) {
+      reason.cells.push(value === undefined ? { row } : { row, value });
+    }
+  };
+  for (const cell of cells) add(cell);
+  return {
+    add,
+    reasons: () => [...reasons.values()],
+    /** What may be wrong comes first. */
+    notes: () =>
+      Array.from(reasons.values(), ({ values: _values, ...note }): Note => note).sort(
+        (a, b) => Number(a.isCertain ?? false) - Number(b.isCertain ?? false),
+      ),
+  };
 }

@@ -15,13 +15,11 @@ import {
 import { rowName } from "../../domain/names.ts";
 import type { RowSummary } from "../catalogue/figure-history.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/row-columns.db.server.ts";
+import { NAMED_FIRST } from "./accepted-files.ts";
 import { undoableSince, changedValuesOf, UNDO_DAYS } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 
 const MODEL_BATCH_SIZE = 200;
-
-/** in the activity */
-const KEPT_NAMED = 5;
 
 const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
@@ -60,7 +58,7 @@ export async function undoImport(
     }
     const { subject = "" } = ofRows ?? ofClaims ?? {};
     const { kept } = undone;
-    const names = kept.slice(0, KEPT_NAMED).map(rowName).join(", ");
+    const names = kept.slice(0, NAMED_FIRST).map(rowName).join(", ");
     const after = { ...undone, kept: kept.length, ...(names && { keptRows: names }) };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
@@ -95,20 +93,22 @@ async function undoRows(
   return undone;
 }
 
+/** The catalogue's rows, with what an import changed in them. */
+function withUpdates(db: Kysely<Tables>, { id }: Import) {
+  return joinedRows(db).leftJoin("import_updates", (join) =>
+    join.onRef("import_updates.row_id", "=", "ev_rows.id").on("import_updates.import_id", "=", id),
+  );
+}
+
 /** The rows of an import that still exist. */
-function rowsOfImport(db: Kysely<Tables>, { id, first_row_id: first, added }: Import) {
-  return joinedRows(db)
-    .leftJoin("import_updates", (join) =>
-      join
-        .onRef("import_updates.row_id", "=", "ev_rows.id")
-        .on("import_updates.import_id", "=", id),
-    )
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
-        eb("import_updates.changes", "is not", null),
-      ]),
-    );
+function rowsOfImport(db: Kysely<Tables>, imported: Import) {
+  const { first_row_id: first, added } = imported;
+  return withUpdates(db, imported).where((eb) =>
+    eb.or([
+      eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
+      eb("import_updates.changes", "is not", null),
+    ]),
+  );
 }
 
 /** Decides what happens to the import's rows of these models. */
@@ -158,17 +158,12 @@ async function sortImportedRows(
 /** Rows of these models, with what the import did and what uses them; reviews and claims cannot change them now. */
 function readImportedRows(
   transaction: Transaction<Tables>,
-  { id, at }: Import,
+  imported: Import,
   modelIds: readonly number[],
 ) {
-  return transaction
-    .selectFrom("ev_rows")
-    .innerJoin("models", "models.id", "ev_rows.model_id")
-    .leftJoin("import_updates", (join) =>
-      join
-        .onRef("import_updates.row_id", "=", "ev_rows.id")
-        .on("import_updates.import_id", "=", id),
-    )
+  const { at } = imported;
+  return withUpdates(transaction, imported)
+    .clearSelect()
     .select(["ev_rows.id", "ev_rows.model_id as modelId", "ev_rows.version", "year", "trim"])
     .select(["make", "model", "price", "range"])
     .select(["import_updates.version as writtenVersion", "import_updates.changes"])

@@ -168,11 +168,9 @@ function isMissing(value: StoredValue): boolean {
 
 /** The values of the changed fields before or after. */
 export function changedValuesOf(changes: RowChanges, side: "before" | "after"): Partial<EvInput> {
-  const values: Record<string, StoredValue> = {};
-  for (const [field, [before, after]] of Object.entries(changes)) {
-    values[field] = side === "before" ? before : after;
-  }
-  return values; // of the fields of a row, which `changesOf` compared
+  const at = side === "before" ? 0 : 1;
+  // These are fields of a row, which `changesOf` compared.
+  return Object.fromEntries(Object.entries(changes).map(([field, values]) => [field, values[at]]));
 }
 
 /** Maximum number of listed pairs of contradictory rows; all of them are counted. */

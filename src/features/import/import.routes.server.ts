@@ -11,7 +11,7 @@ import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { LISTED_ROWS } from "./accepted-files.ts";
-import { reasonsOf } from "./import-reasons.ts";
+import { createReasons } from "./import-reasons.ts";
 import { hasPicture, keepPictures, validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,
@@ -98,7 +98,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const check = {
       columns,
       encoding,
-      reasons: reasonsOf(badCells(badRows)),
+      reasons: createReasons(badCells(badRows)).reasons(),
       ...(await findCheckQuestions(file, plan, evs, query.repeated)),
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
@@ -230,7 +230,7 @@ const ITEMS_PER_PIECE = 100;
 /**
  * Streams the JSON of an answer: 50,000 rows are 20 MB, which should never be in memory at once.
  * @param list the most items of each list; the counts report how many there are
- * @param rest other fields of the answer, sent whole
+ * @param rest at least one other field of the answer, sent whole
  */
 async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
@@ -238,10 +238,9 @@ async function* answerPieces(
   rest: Partial<DryRunAnswer>,
 ): AsyncGenerator<string> {
   const mostCharacters = list === undefined ? Infinity : MAX_LISTED_CHARACTERS;
-  let isFirstList = true;
+  yield "{";
   for (const [name, items] of Object.entries(lists)) {
-    let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
-    isFirstList = false;
+    let piece = `${JSON.stringify(name)}:[`;
     let count = 0;
     let characters = 0;
     for await (const item of yieldOften(Iterator.from(items).take(list ?? Infinity))) {
@@ -253,12 +252,10 @@ async function* answerPieces(
       yield piece;
       piece = "";
     }
-    yield `${piece}]`;
+    yield `${piece}],`;
   }
-  for (const [name, value] of Object.entries(rest)) {
-    yield `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  }
-  yield "}";
+  // The lists have written the opening brace.
+  yield JSON.stringify(rest).slice(1);
 }
 
 /** The lists of an answer that a check and an import share. */

@@ -5,7 +5,7 @@ import { keysOf } from "../../domain/records.ts";
 import { oneOf, query, truth, whole, optional } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
-import { ENCODINGS, MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./accepted-files.ts";
+import { ENCODINGS, MAX_REASONS, NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
 import { MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 
 /** What to do with a row that already exists (importing.md#existing-rows). */
@@ -187,7 +187,7 @@ const Reason = z.strictObject({
   count: z.int().min(1).describe("number of cells, or of rows if `column` is empty"),
   cells: z
     .array(BadCell.pick({ row: true, value: true }))
-    .max(NAMED_CELLS)
+    .max(NAMED_FIRST)
     .describe("the first of them"),
   values: z
     .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
@@ -197,7 +197,10 @@ const Reason = z.strictObject({
 export type Reason = z.output<typeof Reason>;
 
 const Note = Reason.omit({ values: true }).extend({
-  isPlain: optional(z.literal(true), "present if the cell says so itself, as by its own unit"),
+  isCertain: optional(
+    z.literal(true),
+    "present if the cell itself says it, for example by naming its unit",
+  ),
 });
 export type Note = z.output<typeof Note>;
 
@@ -209,7 +212,7 @@ const UnusualFigures = z.strictObject({
     .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
   most: z.number().describe("largest value of the middle 98%"),
   count: z.int().min(0),
-  inBadRows: optional(z.int(), "further ones in rows that cannot be imported yet"),
+  inBadRows: optional(z.int(), "how many more are in rows with errors"),
   lowest: z.number().describe("smallest unusual value of the file"),
   highest: z.number().describe("largest unusual value of the file"),
   rows: z
@@ -228,6 +231,49 @@ const OtherName = z.strictObject({
   ),
 });
 export type OtherName = z.output<typeof OtherName>;
+
+/** What only a dry run answers, if the columns of the file are known. */
+const CHECK_PARTS = {
+  bad: z
+    .array(
+      z.strictObject({
+        row: z.int().min(1),
+        cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
+        problem: optional(z.string(), "what is wrong with the row as a whole"),
+      }),
+    )
+    .describe("in a dry run: the rows of `invalid` with their cells, by field"),
+  columns: Columns,
+  reasons: z
+    .array(Reason)
+    .max(MAX_REASONS)
+    .describe("all bad cells grouped by column and message, even if `invalid` was shortened"),
+  makes: z
+    .array(OtherName)
+    .max(MAX_MAKES)
+    .describe(
+      "makes that the catalogue spells in another way, and words that begin names and are no make",
+    ),
+  models: z
+    .array(OtherName)
+    .max(MAX_MAKES)
+    .describe("new models that differ from one of the catalogue only by spaces and signs"),
+  lacking: z
+    .array(
+      z.strictObject({
+        field: z.enum(FIELD_NAMES),
+        rows: z.int().min(1),
+        names: z.array(z.string()).max(NAMED_VALUES).describe("some of their cars"),
+      }),
+    )
+    .describe("fields that bad rows lack, and that one value for all rows would give"),
+  missing: z
+    .array(z.string())
+    .describe("a few words for each answer that should be given before the import"),
+  unusual: z
+    .array(UnusualFigures)
+    .describe("numbers outside the middle 98% of the values in the catalogue, by field"),
+};
 
 export const ImportAnswerSchema = z
   .strictObject({
@@ -249,76 +295,27 @@ export const ImportAnswerSchema = z
         "for undoing the import; null if nothing was written. If an Idempotency-Key is repeated, this and `counts` are those of the first import and the lists are empty",
       ),
     counts: optional(ImportCounts, "present if `list` shortened the lists"),
-    bad: z
-      .array(
-        z.strictObject({
-          row: z.int().min(1),
-          cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
-          problem: optional(z.string(), "what is wrong with the row as a whole"),
-        }),
-      )
-      .exactOptional()
-      .describe("in a dry run: the rows of `invalid` with their cells, by field"),
-    columns: Columns.exactOptional(),
+    ...z.strictObject(CHECK_PARTS).partial().shape,
     ...FILE_FACTS,
     encoding: optional(
       z.string(),
       "what the file was read as: its encoding, or its format if it is not a text",
     ),
     leftOut: optional(z.int(), "number of rows skipped by the mapping's rules, if it has any"),
-    reasons: optional(
-      z.array(Reason).max(MAX_REASONS),
-      "all bad cells grouped by column and message, even if `invalid` was shortened",
-    ),
-    notes: optional(z.array(Note), "cells that are stored as something else; doubtful ones first"),
-    makes: optional(
-      z.array(OtherName).max(MAX_MAKES),
-      "makes that the catalogue spells in another way, and words that begin names and are no make",
-    ),
-    models: optional(
-      z.array(OtherName).max(MAX_MAKES),
-      "new models that differ from one of the catalogue only by spaces and signs",
-    ),
-    lacking: optional(
-      z.array(
-        z.strictObject({
-          field: z.enum(FIELD_NAMES),
-          rows: z.int().min(1),
-          names: z.array(z.string()).max(NAMED_VALUES).describe("some of their cars"),
-        }),
-      ),
-      "fields that bad rows lack, and that one value for all rows would give",
-    ),
-    missing: optional(
-      z.array(z.string()),
-      "a few words for each answer that should be given before the import",
+    notes: optional(
+      z.array(Note),
+      "lines that are left out, new makes, and cells that are stored as something else; doubtful ones first",
     ),
     bodyTypes: optional(z.int(), "number of rows whose body type is that of the catalogue's model"),
-    unusual: optional(
-      z.array(UnusualFigures),
-      "numbers outside the middle 98% of the values in the catalogue, by field",
-    ),
   })
   .meta({ id: "Import" });
 type Answer = z.output<typeof ImportAnswerSchema>;
 export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
 /** The answer of a dry run of a file whose columns are known. */
-export type DryRunAnswer = Omit<Answer, "added"> &
-  Required<
-    Pick<
-      Answer,
-      | "invalid"
-      | "bad"
-      | "columns"
-      | "reasons"
-      | "unusual"
-      | "makes"
-      | "models"
-      | "lacking"
-      | "missing"
-    >
-  > & {
+export type DryRunAnswer = Omit<Answer, "added" | keyof typeof CHECK_PARTS> &
+  z.output<z.ZodObject<typeof CHECK_PARTS>> & {
     added: z.output<typeof RowToImport>[];
+    invalid: BadCell[];
   };
 
 export const RefusalAnswer = z

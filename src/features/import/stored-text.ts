@@ -40,9 +40,8 @@ export function valueAsTyped(value: StoredValue | undefined): string {
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }
 
-type UsualFigures = Pick<UnusualFigures, "field" | "least" | "most">;
-
-export function catalogueWords({ field, least, most }: UsualFigures): string {
+export function catalogueWords(figures: Pick<UnusualFigures, "field" | "least" | "most">): string {
+  const { field, least, most } = figures;
   return `Nearly all cars have ${rangeText(field, least, most)}`;
 }
 

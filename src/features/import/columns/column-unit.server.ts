@@ -24,19 +24,23 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   const mustConfirm = ours !== undefined && !isNameOf(field, header);
   const unknown = ours === undefined ? undefined : unknownUnit(header, field, inHeader);
   const { unit, issue = unit && `in ${unit}` } = headerUnit(header, field);
+  const stated = mustConfirm ? units.find((each) => each !== ours) : undefined;
+  const asked = questionAbout(column, field, isMetric, { multiple, named, unknown });
+  // What must be confirmed is asked, unless a unit can be suggested.
+  const mustAsk = stated !== undefined && (named === undefined || named === ours);
   return {
     /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
     multiple,
     /** the unit that the header or the cells name, if it is not ours and the field can be in it */
     foreign: named === ours ? undefined : named,
     /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
-    stated: mustConfirm ? units.find((each) => each !== ours) : undefined,
+    stated,
     /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
     unknown,
     /** why figures that are stored as they are cannot be those of the field, by the header */
     issue,
     /** what to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
-    question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
+    question: asked ?? (mustAsk ? questionOf(field) : undefined),
   };
 }
 
@@ -74,7 +78,7 @@ const COUNTRY_WORDS =
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
-  "epa wltp wltc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
+  "epa wltp wltc midc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
     " ",
   ),
 );
@@ -93,7 +97,7 @@ function unknownUnit(
     const isUnit =
       words.length > 0 &&
       words.length <= MOST_UNIT_WORDS &&
-      !words.some((word) => NO_UNITS.has(word.replaceAll(".", "")) || /^[\d%]+$/.test(word));
+      !words.some((word) => NO_UNITS.has(word.replaceAll(".", "")) || /^[\d.,%]+$/.test(word));
     if (isUnit && readHeader(`x ${text}`).units.length === 0 && !unitInCell(text, field)) {
       return text.trim();
     }
@@ -122,20 +126,24 @@ function isDoubtful(
 
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
 
+function questionOf(field: FieldName): CsvColumn["question"] {
+  if (isSprint(field)) return "sprint";
+  return field === "price" ? "currency" : "unit";
+}
+
 function questionAbout(
   column: NamedColumn,
   field: FieldName,
   isMetric: boolean,
   found: { multiple: number; named: string | undefined; unknown: string | undefined },
 ): CsvColumn["question"] {
-  const { header, samples = [], namedUnits = [] } = column;
+  const { header, samples = [] } = column;
   const { multiple, named, unknown } = found;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
   // Several countries have dollars.
-  const texts = [header, ...samples, ...namedUnits.map(({ example }) => example)];
-  const isOfTheUs = texts.some((text) => OF_THE_US.test(text.toUpperCase()));
+  const isOfTheUs = [header, ...samples].some((text) => OF_THE_US.test(text.toUpperCase()));
   if (isMetric && named === OUR_CURRENCY && !isOfTheUs) return "currency";
   const isUnlikely = multiple > 1 || isDoubtful(column, field, isMetric);
   if (unknown === undefined && (named !== undefined || !isUnlikely)) return undefined;
-  return field === "price" ? "currency" : "unit";
+  return questionOf(field);
 }

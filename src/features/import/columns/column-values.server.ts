@@ -2,6 +2,7 @@
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
+import { NAMED_VALUES } from "../accepted-files.ts";
 import { previewValue } from "../parse/import-file.server.ts";
 import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
@@ -65,8 +66,7 @@ export function samplesOf(cells: readonly string[]): Pick<CsvColumn, "samples" |
   const byUnit = Map.groupBy(cells, namedUnit);
   byUnit.delete(undefined);
   const namedUnits = Array.from(byUnit.values(), (named) => ({
-    // Letters say more than a sign: `79,990 USD`.
-    example: previewValue(named.find((cell) => /[a-z]{3}/i.test(cell)) ?? named[0]).value ?? "",
+    example: previewValue(named[0]).value ?? "",
     cells: named.length,
   })).slice(0, MAX_NAMED_UNITS);
   const isTold = namedUnits.every(({ example }) => samples.includes(example));
@@ -185,8 +185,6 @@ export function holdsFuels(samples: readonly string[] = []): boolean {
   return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
 }
 
-const MOST_WORDS = 20;
-
 /** Counts the rows of cars that are not electric by a column without a field. */
 export function createFuelCounter(columns: readonly CsvColumn[]) {
   const fuels = columns.flatMap(({ field, split, samples }, at) => {
@@ -202,7 +200,7 @@ export function createFuelCounter(columns: readonly CsvColumn[]) {
         const fuel = fuelOf(cell);
         if (fuel === undefined) continue;
         const words = fuel === "electric" ? found.electric : found.others;
-        if (words.size < MOST_WORDS) words.add(cell);
+        if (words.size < NAMED_VALUES) words.add(cell);
         if (fuel !== "electric") found.rows++;
       }
     },

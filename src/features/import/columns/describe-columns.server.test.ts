@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { readConstant } from "../mapping/import-mapping.server.ts";
@@ -226,4 +227,23 @@ test("a long header is shortened where its answer is missing", () => {
   const columns = { [header]: { field: "price", unit: "yen" } as const };
   const { missing } = describeMapping([unknown(header)], { columns });
   expect(missing[0]).toBe(`the rate of ${"A".repeat(39)}…`);
+});
+
+test.each([
+  [["€68.600", "57.647"], "comma", [75_460, 63_412]],
+  [["€68,600", "€57.647"], "point", [75_460, 63]],
+])("of two readings the possible one is taken and shown: %j", async (prices, decimal, stored) => {
+  const cells = prices.map((price) => `"${price}"`);
+  const header = "make,model,trim,year,bodyType";
+  const lines = cells.map((price, at) => `Kia,EV3,Air ${at},2025,SUV,${price}`);
+  const columns = { price: { field: "price", unit: "euros", rate: 1.1 } } as const;
+  const mapping = { columns, usualWords: true };
+  const file = await readUpload([`${header},price`, ...lines].join("\n"), mapping);
+  const figures = file.rows.map(({ input }) => Math.round(input.price ?? 0));
+  expect(figures).toEqual(stored);
+  expect(file.columns.at(-1)).toMatchObject({ decimal });
+  expect(file.columns.at(-1)?.example).toBeUndefined();
+  const shown = describeMapping([{ header: "price", field: "price", samples: prices }], mapping);
+  const texts = shown.columns[0]?.stored ?? [];
+  expect(texts.map((text) => Math.round(Number(text?.replaceAll(/[$,]/g, ""))))).toEqual(stored);
 });

@@ -28,7 +28,7 @@ import {
 } from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
-import { cellText } from "../parse/read-row.server.ts";
+import { cellText, findUndecided, noteFormats } from "../parse/read-row.server.ts";
 import { createFieldColumn } from "../parse/row-reader.server.ts";
 import { electricWords, fieldOfValues, holdsFuels, isPossible } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
@@ -212,12 +212,22 @@ export function describeMapping(
       note: doubt ?? noteOn(own),
       isDoubtful: doubt !== undefined,
       needsRate: rateProblem !== undefined,
-      stored: samples.map((sample) => (isOpen ? null : sampleText(own, sample))),
+      stored: isOpen ? samples.map(() => null) : sampleTexts(own, samples),
     };
   });
   texts.push(...readConstants(mapping));
   missing.push(...missingFields(mapping, fieldsWithColumn(mapping, columns), texts));
   return { columns: read, texts, missing };
+}
+
+/** Describes how samples are stored, of which the first clear one decides the decimal sign, as in the check. */
+function sampleTexts(column: MappedColumn, samples: readonly string[]): (string | null)[] {
+  const [undecided] = findUndecided([{ ...column }]);
+  for (const sample of samples)
+    noteFormats(findUndecided(undecided ? [undecided] : []), { number: 0, cells: [sample] }, 0);
+  const { reading = column.sign } = undecided ?? column;
+  const sign = reading === "point" || reading === "comma" ? reading : undefined;
+  return samples.map((sample) => sampleText({ ...column, sign }, sample));
 }
 
 /** Describes how a sample is stored; null if only the check can show that. */

@@ -17,9 +17,9 @@ describe("a header with another name is probably", () => {
     trim: "Variant | Trim Level",
     price:
       "MSRP | Base MSRP | Price ($) | Price in USD | MSRP (US$) | price_usd | PriceUSD | " +
-      "Base Price (USD) | Starting at | New list price",
+      "Base Price (USD) | Starting at | New list price | Ex-showroom",
     range:
-      "Range (mi) | Claimed Range | Real World Range | range_miles | RangeMi | EPA Range | Electric Range | EPA Range (miles)",
+      "Range (mi) | Claimed Range | Claimed range (MIDC) | Real World Range | range_miles | RangeMi | EPA Range | Electric Range | EPA Range (miles)",
     zeroToSixty: "0-60 | 0-60 mph (s) | 0 to 60 mph | 0_60_sec | 0-60 (sec) | 0–60 Time (seconds)",
     acceleration: "Acceleration (0-60 mph) | AccelSec",
     bodyType: "Body Type | Body Style | BodyStyle | body_type | car_body_type",
@@ -43,11 +43,11 @@ describe("a header with another name is probably", () => {
     consumption: "Consumption (kWh/100 mi) | energy_consumption_kwh_per_100_mi",
     homeCharging: "Full charge at home (hours)",
     horsepower: "Horsepower | Power (hp)",
-    torque: "Torque (lb-ft)",
+    torque: "Torque (lb-ft) | Peak torque",
     curbWeight: "Kerb weight (lbs)",
     length: "Overall length (in)",
     width: "Width (inches)",
-    towing: "Towing Capacity (lb) | Towing (pounds)",
+    towing: "Towing Capacity (lb) | Towing (pounds) | Braked tow",
     frunk: "Frunk",
     source: "Sources | source",
     checkedOn: "checked_on",

@@ -17,51 +17,68 @@ export interface HeaderWords {
   units: readonly string[];
 }
 
+/** Beside such a word, `0-100` is a percentage. */
+const CHARGING =
+  /charg|lade|lading|laden|ladd|carga|recarg|ricaric|carregam|ładowan|заряд|充电|充電|충전/i;
+
 /** Joins what the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `cu. ft.` */
 function withWholeUnits(header: string): string {
-  return header
-    .normalize("NFKC")
-    .replaceAll(/(?<!\p{L})d['’]/giu, " ")
-    .replaceAll(/км\s?\/\s?ч(?!\p{L})/giu, " kmh ")
-    .replaceAll(/квт\s?[·⋅*-]?\s?ч(?!\p{L})/giu, " kwh ")
-    .replaceAll(/(?<!\p{L})л\.\s?с\.?/giu, " ps ")
-    .replaceAll(
-      /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
-      " sprint$1 ",
-    )
-    .replaceAll(/zero[\s_-]*to[\s_-]*(?:one[\s_-]*)?hundred/gi, " sprint100 ")
-    .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
-    .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
-    .replaceAll(
-      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mil|mi|km)(?:les?)?(?![a-z])/gi,
-      (_all, kilo: string, hundred: string | undefined, distance: string) =>
-        ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
-    )
-    .replaceAll(
-      /(?<![a-z])(mi|km)(?:les)?[\s_]*(?:\/|per[\s_]+)[\s_]*k[\s_]?wh(?![a-z])/gi,
-      (_all, distance: string) => ` perkwh${distance} `.toLowerCase(),
-    )
-    .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
-    .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
-    .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
-    .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
-    .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
-    .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
-    .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
-    .replaceAll(/(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi, "")
-    .replaceAll(/(?<![a-z\d])[tk][\s-]?(euros?|eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
-    .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
-    .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
-    .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
-    .replaceAll(/[万萬만](?=[元円원])/gu, " $& ")
-    .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
-    .replaceAll(/(?<=\p{Sc}\s?)100(?!\d)/gu, " hundred ")
-    .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
-    .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
-    .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
-    .replaceAll(CODE_IN_BRACKETS, (all, code: string) => currencyToken(code) ?? all)
-    .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => currencyToken(sign) ?? sign)
-    .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
+  return (
+    header
+      .normalize("NFKC")
+      .replaceAll(/(?<!\p{L})d['’]/giu, " ")
+      .replaceAll(/км\s?\/\s?ч(?!\p{L})/giu, " kmh ")
+      .replaceAll(/квт\s?[·⋅*-]?\s?ч(?!\p{L})/giu, " kwh ")
+      .replaceAll(/(?<!\p{L})л\.\s?с\.?/giu, " ps ")
+      .replaceAll(
+        /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
+        (_all, speed: string) => (CHARGING.test(header) ? " zerotofull " : ` sprint${speed} `),
+      )
+      .replaceAll(/zero[\s_-]*to[\s_-]*(?:one[\s_-]*)?hundred/gi, " sprint100 ")
+      .replaceAll(
+        /(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi,
+        " tentoeighty ",
+      )
+      .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
+      .replaceAll(
+        /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mil|mi|km)(?:les?)?(?![a-z])/gi,
+        (_all, kilo: string, hundred: string | undefined, distance: string) =>
+          ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
+      )
+      .replaceAll(
+        /(?<![a-z])(mi|km)(?:les)?[\s_]*(?:\/|per[\s_]+)[\s_]*k[\s_]?wh(?![a-z])/gi,
+        (_all, distance: string) => ` perkwh${distance} `.toLowerCase(),
+      )
+      .replaceAll(
+        /(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi,
+        " lbft ",
+      )
+      .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
+      // `Home charging (7.2 kW)` names a charger, not a unit.
+      .replaceAll(/(?<![\d.,])\d{1,3}(?:[.,]\d)?[\s_]?kW(?![a-z])/gi, " ")
+      .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
+      .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
+      .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
+      .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+      .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
+      .replaceAll(/(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi, "")
+      .replaceAll(
+        /(?<![a-z\d])[tk][\s-]?(euros?|eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi,
+        " tsd $1 ",
+      )
+      .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
+      .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
+      .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
+      .replaceAll(/[万萬만](?=[元円원])/gu, " $& ")
+      .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
+      .replaceAll(/(?<=\p{Sc}\s?)100(?!\d)/gu, " hundred ")
+      .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
+      .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
+      .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
+      .replaceAll(CODE_IN_BRACKETS, (all, code: string) => currencyToken(code) ?? all)
+      .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => currencyToken(sign) ?? sign)
+      .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ")
+  );
 }
 
 const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
@@ -160,7 +177,7 @@ function splitHeader(header: string): HeaderWords {
 
 /** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(
-  "wltp wltc epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
+  "wltp wltc epa midc nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
     " ",
   ),
 );

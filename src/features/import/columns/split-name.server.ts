@@ -9,15 +9,6 @@ import { listOf, readDataFile } from "./words.server.ts";
 
 const TABLE = readDataFile("makes");
 
-/**
- * @param known what other columns of the row contain
- * @returns the parts that the text has; undefined when it does not start with a make
- */
-export type NameSplitter = (
-  text: string,
-  known?: { make?: unknown; model?: unknown; year?: unknown },
-) => Partial<Record<NamePart, string | number>> | undefined;
-
 /** Bounds the work for a hostile name of many words. */
 const MOST_MODEL_WORDS = 12;
 
@@ -86,12 +77,13 @@ export function isWholeName(text: string): boolean {
 /**
  * @param models of the catalogue; well-known makes need no model
  * @param makes further known makes, each with the make that it stands for
+ * @returns divides a text, with what other columns of the row contain; undefined without a known make
  */
 export function createNameSplitter(
   parts: readonly NamePart[],
   models: Iterable<{ make: string; model: string }>,
   makes: Readonly<Record<string, string>> = {},
-): NameSplitter {
+) {
   /** the models of each make, by their letters */
   const ofMake = new Map<string, Map<string, string>>();
   const allMakes = new Map<string, KnownName>();
@@ -138,7 +130,7 @@ export function createNameSplitter(
     return { model: ownModel, trim: splitModel(rest, own)?.trim ?? rest };
   };
 
-  return (text, known = {}) => {
+  return (text: string, known: Partial<Record<NamePart, unknown>> = {}) => {
     if (text.length > LONGEST_WHOLE_NAME) return undefined;
     const name = text.replaceAll(/\s+/g, " ");
     const { year, rest } = splitYear(name);
@@ -157,13 +149,6 @@ export function createNameSplitter(
       ...(isDated && { year }),
     };
   };
-}
-
-/** @returns whether a text begins with a model of the make in the catalogue and goes on with a trim */
-export function createTrimFinder(models: Iterable<{ make: string; model: string }>) {
-  const split = createNameSplitter(["model", "trim"], models);
-  return (make: string, text: string): boolean =>
-    split(text, { make: make.trim() })?.trim !== undefined;
 }
 
 function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {

@@ -48,6 +48,10 @@ test.each<
   ["Acceleration", "acceleration", ["5.1"], true, "sprint"],
   ["Acceleration", "acceleration", ["5.1"], false],
   ["0-60 mph (s)", "zeroToSixty", ["5.1"], true],
+  ["zeroToHundred", "zeroToSixty", ["5.1"], false, "sprint"],
+  ["AC charge 0-100 (7.2 kW)", "homeCharging", ["10.7 hrs", "11.7h"], true],
+  ["AC charge 0-100", "homeCharging", ["10.7 hrs"], true],
+  ["Charge [kW]", "homeCharging", ["10"], false, "unit"],
 ])(
   "%s as %s, such as %j, in a metric file: %s, is asked about: %s",
   (header, field, samples, isMetric, asked) => {

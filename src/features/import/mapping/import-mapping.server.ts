@@ -11,7 +11,6 @@ import {
   withoutUnit,
 } from "../../../domain/read-number.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
-import { findUnit } from "../columns/column-unit.server.ts";
 import {
   type FigureColumn,
   figureOfCell,
@@ -118,17 +117,6 @@ export function readConstant(
   return read.value === undefined && read.problem === undefined ? { problem: TWO_FIGURES } : read;
 }
 
-/** The value of a constant as it is stored; an unclear one was refused with the mapping. */
-export function storedConstant(
-  field: FieldName,
-  given: StoredValue,
-  decimal: DecimalSign | undefined,
-): StoredValue {
-  return readConstant(field, given, decimal).value ?? null;
-}
-
-const MAX_MAPPED_VALUES = 2_000;
-
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
 /** Reads the form field and refuses what could never be read by it. @throws UserError 400 */
@@ -192,11 +180,7 @@ function checkValues(
   field: FieldName,
   values: NonNullable<FieldMapping["values"]>,
 ): void {
-  const given = Object.values(values);
-  if (given.length > MAX_MAPPED_VALUES) {
-    throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
-  }
-  for (const value of given) {
+  for (const value of Object.values(values)) {
     // The decimal sign and the units of the column decide about a figure, whose row is bad if it cannot be read.
     if (typeof value !== "string" || !isNumberField(field)) {
       if (value !== "") checkValue(header, field, value);
@@ -217,15 +201,4 @@ function checkValue(
   const { error } = value === null ? {} : EvInput.shape[field].safeParse(value);
   const reason = problem ?? (error && (error.issues[0]?.message ?? "no such value"));
   if (reason !== undefined) throw refused(where, reason);
-}
-
-export function readFigures(header: string, field: FieldName, given: FieldMapping): FigureColumn {
-  const { unit } = given;
-  const { value: rate } = readRate(given);
-  return {
-    field,
-    multiple: findUnit({ header }, field).multiple,
-    ...(unit !== undefined && { unit }),
-    ...(rate !== undefined && { rate }),
-  };
 }

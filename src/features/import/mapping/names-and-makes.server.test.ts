@@ -399,10 +399,25 @@ test.each(["5 E-Tech 150", "5"])(
       usualWords: true,
       cells: [{ row: 1, field: "trim", value }],
     });
-    const message = "The model says this already. Enter what comes after it, or Base";
+    const message = "This is part of the model already. Enter what follows it, or Base";
     expect(bad).toEqual([{ row: 1, column: "", field: "trim", message }]);
   },
 );
+
+test("a row that is still bad has the catalogue's body type or its own, not that for all rows", async () => {
+  const { badRows } = await readUpload(
+    "make,model,trim,price\nKia,EV6,A,x\nKia,EV9,A,x\nKia,EV9,B,x\n",
+    {
+      columns: {},
+      constants: { year: 2025, bodyType: "SUV" },
+      cells: [{ row: 2, field: "bodyType", value: "Hatchback" }],
+      bodyTypes: "catalogue",
+    },
+    { models: [{ make: "Kia", model: "EV6", bodyType: "Crossover" }] },
+  );
+  const bodies = badRows.map(({ cells }) => cells.bodyType?.text);
+  expect(bodies).toEqual(["Crossover", "Hatchback", "SUV"]);
+});
 
 test("a row that is still bad has the names that were answered", async () => {
   const { badRows } = await readUpload("Make,Model,Price\nVW,ID4,cheap", {

@@ -101,3 +101,52 @@ describe("empty cells below a value are reported", () => {
     expect(blankBelow((await read(text, {})).columns)).toEqual([]);
   });
 });
+
+describe("on the screen, a line of merged cells with one value is no note", () => {
+  const usualWords = true;
+  test("but waits for its car, and is one with the values above", async () => {
+    const text = `${HEADER}\nKia,EV6,Wind,2025,SUV,45000\n,,GT,,,\n,,GT-Line,,,\nKia,EV9,Land,2025,SUV,60000\n`;
+    const some = { make: fill("make"), model: fill("model") };
+    const all = { ...some, year: fill("year"), bodyType: fill("bodyType") };
+    const rowsOf = async (columns: object) => {
+      const { cars, badRows, notes } = await read(text, { columns, usualWords });
+      expect(notes).toEqual([]);
+      return [cars.length, badRows.map(({ row }) => row)];
+    };
+    expect(await rowsOf({})).toEqual([2, [2, 3]]);
+    expect(await rowsOf(some)).toEqual([2, [2, 3]]);
+    expect(await rowsOf(all)).toEqual([4, []]);
+  });
+
+  test("nor is one with a price that cannot be read", async () => {
+    const text = `${HEADER}\nKia,EV6,Wind,2025,SUV,45000\n,,,,,soon\n`;
+    const names = HEADER.split(",").filter((name) => name !== "price");
+    const columns = Object.fromEntries(names.map((name) => [name, fill(name)]));
+    const { bad } = await read(text, { columns, usualWords });
+    expect(bad).toMatchObject([{ row: 2, column: "price" }]);
+  });
+
+  test("nor a whole name, or a car of a make like a total", async () => {
+    const names = "name,bodyType,price,range,seats";
+    const car = "Kia EV6 Wind,SUV,45000,300,5";
+    const columns = {
+      name: { split: ["make", "model", "trim"] },
+      seats: "seatingCapacity",
+    };
+    const mapping = { columns, constants: { year: 2025 }, usualWords };
+    const text = `${names}\n${car}\nKia EV9,,,,\nZora One,,,,\nSUVs,,,,\n* with VAT,,,,\n`;
+    const whole = await read(text, mapping);
+    expect(whole.badRows.map(({ row }) => row)).toEqual([1, 2, 3]);
+    expect(whole.notes).toMatchObject([{ count: 2, cells: [{ row: 4 }, { row: 5 }] }]);
+    const lines = ["Sum,T1,X,2019,SUV,50000", "Total,12,,,,50000", "Average,,,,,48000"];
+    const sums = await read([HEADER, ...lines].join("\n"), { columns: {}, usualWords });
+    expect(sums.badRows.map(({ row }) => row)).toEqual([1]);
+    expect(sums.notes).toMatchObject([{ count: 2, cells: [{ row: 2 }, { row: 3 }] }]);
+  });
+
+  test("and lines that are left out are limited like bad cells", async () => {
+    const text = `${HEADER}\n${"SUVs,,,,,\n".repeat(5)}`;
+    const given = readUpload(text, { columns: {}, usualWords }, { limits: { badCells: 4 } });
+    await expect(given).rejects.toThrow("more than 4 cells are wrong");
+  });
+});

@@ -146,6 +146,10 @@ test.each([
     "Make;Model;Range;;Price;Body\n;;WLTP (km);City (km);€;Body style",
     "Range WLTP (km);Range City (km);Price [€];Body style",
   ],
+  [
+    "Make;Model;Range;;Size\n;;km;mi;Length (cm);Width (cm);Cargo (L)",
+    "Range [km];Range [mi];Length (cm);Width (cm);Cargo (L)",
+  ],
 ])("names in a second line belong to headings of merged cells: %s", async (lines, names) => {
   const { columns } = await refusalOf(`${lines}\nAcme;One;4500;1800;150;AWD\n`);
   expect(columns?.slice(2).map(({ header }) => header)).toEqual(names.split(";"));

@@ -6,6 +6,7 @@ import {
   isFieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
+import { NAMED_FIRST } from "../accepted-files.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -262,12 +263,15 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
     return { cells: header.cells, number: header.number, facts };
   }
   let group = "";
-  const cells = header.cells.map((cell, column) => {
+  // The cells of a merged last heading are missing in a workbook.
+  const last = Math.max(header.cells.length, below.cells.length);
+  const cells = Array.from({ length: last }, (_cell, column) => {
+    const cell = header.cells[column] ?? "";
     const text = below.cells[column]?.trim() ?? "";
     group = cell.trim() || group;
     if (isNothing(text)) return cell;
     // The unit may already be in brackets.
-    if (isUnitText(text)) return `${cell.trim()} [${text.replaceAll(/[[\]()]/g, "")}]`;
+    if (isUnitText(text)) return `${group} [${text.replaceAll(/[[\]()]/g, "")}]`;
     return fieldNamed(text) === undefined ? `${group} ${text}` : text;
   });
   return { cells, number: below.number, facts };
@@ -335,8 +339,6 @@ export function columnsOf(
   return planColumns(unnamed, mapping, new Set(cells.keys()));
 }
 
-const NAMED_COLUMNS = 5;
-
 /** Why the columns of a file do not fit. */
 export function headerRefusal(
   { cells, facts }: HeaderLine,
@@ -348,6 +350,6 @@ export function headerRefusal(
   const named = issues.map(
     ({ column, message }) => `${column} (${message.charAt(0).toLowerCase()}${message.slice(1)})`,
   );
-  const more = named.length > NAMED_COLUMNS ? "…" : "";
-  return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_COLUMNS).join(", ")}${more}.`;
+  const more = named.length > NAMED_FIRST ? "…" : "";
+  return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_FIRST).join(", ")}${more}.`;
 }

@@ -2,7 +2,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, CellToFix, RefusalAnswer } from "../import.schema.ts";
+import type { BadCell, CellToFix, RefusalAnswer, StoredValue } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../stored-text.ts";
 
 /** A row has at most one picture as data, of up to 7 million characters. */
@@ -30,6 +30,15 @@ export interface BadRow {
   lacking?: readonly FieldName[];
   /** a whole name that begins with no known make */
   unknownName?: string;
+}
+
+/** The values of a row, or of a bad row's good cells, which its repair will not change. */
+export function readableValues(outcome: ImportRow | BadRow): Partial<EvInput> {
+  if ("input" in outcome) return outcome.input;
+  const values: Partial<Record<string, StoredValue>> = {};
+  for (const [field, { problem, text, value = text }] of Object.entries(outcome.cells))
+    values[field] = problem === undefined ? value : null;
+  return values; // as the schema of the row would read them
 }
 
 /** A line of a file with at least one value. */

@@ -4,7 +4,7 @@ import { isDateField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { type ImportMapping, MAX_COLUMNS } from "../mapping/import-mapping.schema.ts";
+import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
   findUnparsedCells,
@@ -19,6 +19,7 @@ import {
   cellIssue,
   ImportRefusal,
   type ImportRow,
+  readableValues,
   type TableLine,
 } from "./import-file.server.ts";
 import {
@@ -26,7 +27,6 @@ import {
   findUndecided,
   isAmbiguousKind,
   noteFormats,
-  readableValues,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
@@ -46,7 +46,7 @@ import {
 } from "../columns/units.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
-import { createTrimFinder } from "../columns/split-name.server.ts";
+import { createNameSplitter } from "../columns/split-name.server.ts";
 import {
   columnIssues,
   columnsOf,
@@ -120,7 +120,7 @@ const SHORTEST_ROW_BYTES = 8;
  * @throws UserError 413
  */
 async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
-  const { table, head, reader, limits } = context;
+  const { table, head, reader, limits, defaultDecimal } = context;
   const completeLine = createLineCompleter(reader);
   let undecided = findUndecided(reader.fields);
   let rows = 0;
@@ -131,12 +131,14 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
     if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
     if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line.cells) || findUnparsedCells(reader, line, row).length > 0) continue;
+    if (isExcluded(reader, line) || findUnparsedCells(reader, line, row).length > 0) continue;
     noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0 && !isLong) break;
   }
-  return undecided.filter(({ example }) => example !== undefined);
+  return undecided.filter(
+    ({ field, example }) => example !== undefined && (isDateField(field) || !defaultDecimal),
+  );
 }
 
 /** Without the sign of the file, these could be decimals too. */
@@ -158,15 +160,17 @@ function describeFormat(
   samples: readonly string[],
   defaultDecimal: DecimalSign | undefined,
 ): Partial<CsvColumn> {
-  const { field, reading, example } = column;
+  const { field, reading, example, decidingRow } = column;
   if (!isAmbiguousKind(field)) return {};
   const isDate = isDateField(field);
   const key = isDate ? "dates" : "decimal";
   if (defaultDecimal && !isDate) {
     if (!samples.some((sample) => GROUPED.test(sample))) return {};
     const pointed = samples.find((sample) => sample.includes("."));
-    const isClear = samples.some((sample) => HAS_DECIMAL_POINT.test(sample));
-    return { [key]: reading, ...(pointed !== undefined && !isClear && { example: pointed }) };
+    const isClear =
+      decidingRow !== undefined || samples.some((sample) => HAS_DECIMAL_POINT.test(sample));
+    const isAsked = pointed !== undefined && !isClear;
+    return { [key]: reading ?? defaultDecimal, ...(isAsked && { example: pointed }) };
   }
   if (reading) return { [key]: reading };
   if (example === undefined) return {};
@@ -199,7 +203,6 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const blanks = createBlankFinder(reader.columns);
   const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
-  const plainNotes = createReasons();
   const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
@@ -210,7 +213,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if (row < 1) continue;
     blanks.addRow(rawLine.cells);
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line.cells)) {
+    if (isExcluded(reader, line)) {
       leftOut++;
       continue;
     }
@@ -226,45 +229,44 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if ("issues" in outcome) {
       badCells += outcome.issues.length;
       if (badCells > limits.badCells) throw tooManyBad(context, badRows);
-      if (isNoCar(context, rawLine)) {
-        notes.add(
-          cellIssue(
-            row,
-            "",
-            NO_CARS,
-            rawLine.cells.find((cell) => cell.trim()),
-          ),
-        );
+      if (isNoCar(context, line, outcome)) {
+        const text = line.cells.find((cell) => cell.trim());
+        notes.add(cellIssue(row, "", NO_CARS, text));
         continue;
       }
       badRows.push(outcome);
     } else rows.push(outcome);
     const values = readableValues(outcome);
-    for (const note of findNotes(reader.fields, line, row, values))
-      (note.isPlain ? plainNotes : notes).add(note);
+    for (const note of findNotes(reader.fields, line, row, values)) notes.add(note);
     bareCells.addCells(line, row, values);
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
-  // What may be wrong comes first.
-  const ordered = [
-    ...bareCells.notes(),
-    ...notes.notes(),
-    ...plainNotes.notes().map((note) => ({ ...note, isPlain: true as const })),
-  ];
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
-  return { columns, rows, badRows, notes: ordered, cleared: reader.cleared, leftOut, bodyTypes };
+  const { cleared } = reader;
+  const allNotes = [...bareCells.notes(), ...notes.notes()];
+  return { columns, rows, badRows, notes: allNotes, cleared, leftOut, bodyTypes };
 }
 
 const NO_CARS = "Lines that aren’t cars are left out";
 
+/** No car's whole name: one word, or a text that begins with a sign. */
+const NO_NAME = /^(?:[^\p{L}\d]|\S+$)/u;
+
 /** Whether a bad line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
-function isNoCar({ reader, head }: ReadContext, { cells }: TableLine): boolean {
+function isNoCar({ reader, head }: ReadContext, { cells }: TableLine, { car }: BadRow): boolean {
   const { columns, hasUsualWords } = reader;
   if (!hasUsualWords || columns.length < REQUIRED_FIELDS.length) return false;
-  const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  const isHeader = cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim());
-  return others.length === 0 || TOTAL.test(first) || isHeader;
+  if (cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim())) return true;
+  const [first = 0, ...others] = [...cells.keys()].filter((at) => cells[at]?.trim());
+  const text = cells[first]?.trim() ?? "";
+  // Beside a total may stand the number of cars.
+  if (TOTAL.test(text)) return !car || BARE.test(car.model);
+  if (car || others.length > 0) return false;
+  const { field, split } = columns[first] ?? {};
+  // Merged cells leave only the trim or model of a car.
+  if (split) return split.includes("make") && NO_NAME.test(text);
+  return field !== "model" && field !== "trim";
 }
 
 const HOW_TO_SAY =
@@ -350,7 +352,7 @@ async function readHead(
     const all = columnsWithSamples(header, mapping, sampled);
     // Rows that a rule leaves out may have anything in columns without a name.
     const reader = createRowReader(all, mapping, [], "point");
-    const kept = sampled.filter((cells) => !isExcluded(reader, cells));
+    const kept = below.flatMap((line) => (isExcluded(reader, line) ? [] : [line.cells]));
     const columns = columnsWithSamples(header, mapping, sampled, kept);
     const head = { header, sampled, columns, models };
     if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
@@ -392,17 +394,18 @@ function refuseColumns(
   });
 }
 
-/** @returns whether most cells of a column of models go on with a trim */
+/** @returns whether most cells of a column begin with a model of the catalogue and go on with a trim */
 function findTrims(rows: Rows, models: Iterable<KnownModel>) {
   return (makeAt: number, modelAt: number): boolean => {
-    const hasTrim = createTrimFinder(models);
+    const split = createNameSplitter(["model", "trim"], models);
     const named = rows.filter((cells) => cells[modelAt]?.trim());
-    const longer = named.filter((cells) => hasTrim(cells[makeAt] ?? "", cells[modelAt] ?? ""));
+    const longer = named.filter((cells) => {
+      return split(cells[modelAt] ?? "", { make: cells[makeAt]?.trim() ?? "" })?.trim !== undefined;
+    });
     return longer.length > named.length / 2;
   };
 }
 
-const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
 const TOTAL =
   /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
 
@@ -417,7 +420,9 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
   const naming = columns.flatMap(({ header, field, split }, at) => {
     // Every row needs a value in the column, or would need one if the suggested field is right.
     const name = field === "unknown" ? fieldNamed(header) : field;
-    return split || NAMING_FIELDS.has(name) ? [{ at, isMake: name === "make" }] : [];
+    return split || NAME_PARTS.some((part) => part === name)
+      ? [{ at, isMake: name === "make" }]
+      : [];
   });
   return {
     addRow(cells: readonly string[]): void {

@@ -80,9 +80,6 @@ async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow
     numberBufferSize: BUFFER_BYTES,
   });
   tokenizer.onToken = parser.write;
-  tokenizer.onError = (error) => {
-    throw error;
-  };
   try {
     for await (const piece of text) {
       for (let from = 0; from < piece.length; from += PIECE_CHARACTERS) {
@@ -113,6 +110,9 @@ const NO_OBJECTS = "There is no object with names and values.";
 /** The brackets around the list, a row and its values. */
 const ROW_DEPTH = 2;
 
+const STARTS = new Set<TokenType>([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]);
+const ENDS = new Set<TokenType>([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]);
+
 /** Parses a list of flat objects. A list or object as a value is not parsed: it may be deep. */
 function createRowParser(onRow: (row: JsonRow) => void) {
   const parser = new TokenParser({ paths: ["$.*", "$.*.*"], keepStack: false });
@@ -134,13 +134,9 @@ function createRowParser(onRow: (row: JsonRow) => void) {
   return {
     isEnded: () => parser.isEnded,
     write(token: Parameters<TokenParser["write"]>[0]): void {
-      const isStart =
-        token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET;
-      const isEnd =
-        token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET;
       const isNested = depth > ROW_DEPTH;
-      if (isStart) depth++;
-      if (isEnd) depth--;
+      if (STARTS.has(token.token)) depth++;
+      if (ENDS.has(token.token)) depth--;
       if (isNested) return;
       if (depth <= ROW_DEPTH) return parser.write(token);
       nested = token.token === TokenType.LEFT_BRACE ? "{…}" : "[…]";

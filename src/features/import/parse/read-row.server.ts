@@ -31,7 +31,7 @@ import {
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
-import type { BadCell, StoredValue } from "../import.schema.ts";
+import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { convertedUnit, fileText, storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
@@ -42,7 +42,12 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import { type FieldColumn, findUnparsedCells, type RowReader } from "./row-reader.server.ts";
+import {
+  type FieldColumn,
+  findUnparsedCells,
+  type RowReader,
+  textsOfCell,
+} from "./row-reader.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 export function isAmbiguousKind(field: FieldName): boolean {
@@ -88,12 +93,14 @@ interface CellText {
 }
 
 /** The text of a column's cell, or the value that the mapping gives it. */
-export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
-  const { field, values, at, multiple } = column;
+export function cellText(column: FieldColumn, line: TableLine): CellText {
+  const { field, values = {}, at, multiple } = column;
+  const { cells, raw, typed } = line;
   const cell = cells[at] ?? "";
   const isFigure = isNumberField(field);
-  const key = values && textKey(cell);
-  if (key !== undefined && values && Object.hasOwn(values, key)) {
+  const texts = textsOfCell(line, at);
+  const key = texts.map(textKey).find((text) => Object.hasOwn(values, text));
+  if (key !== undefined) {
     const value = values[key];
     // An empty text leaves the cell as it is.
     if (value === "") return { text: cell, isFromFile: true };
@@ -105,11 +112,13 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   if (typed?.has(at)) return { text: cell };
   // Numbers in a workbook have no decimal sign.
   if (isFigure && typeof figure === "number") {
-    const value = convertFigure(column, multiplied(figure, multiple));
+    const isShortYear = field === "year" && column.hasUsualWords && /^\d\d$/.test(cell);
+    const whole = isShortYear ? 2000 + figure : figure;
+    const value = convertFigure(column, multiplied(whole, multiple));
     return value === undefined ? { text: cell } : { value };
   }
   // A price that the cell shows as `$33,240.50` is read as it is stored.
-  const text = isFigure && typeof figure === "string" ? figure : cell;
+  const text = isFigure ? (texts[0] ?? cell) : cell;
   const range = isFigure && column.range ? rangeOf(column, text) : undefined;
   if (!range) return { text, isFromFile: true };
   if (column.range === "skip") return { value: null };
@@ -138,10 +147,13 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
   const sign = decimalSignOf(reading);
-  // `1,8 t` has a decimal comma in any column.
-  const other = column.hasUsualWords ? DECIMAL_SIGNS.find((each) => each !== sign) : undefined;
-  const figure = toStoredUnit(column, text, sign) ?? (other && toStoredUnit(column, text, other));
+  const figure = toStoredUnit(column, text, sign);
   if (figure !== undefined) return figure;
+  // `1,8 t` among pounds has a decimal sign of its own, too.
+  const other = DECIMAL_SIGNS.find((each) => each !== sign);
+  const converted =
+    ownUnit(column, text) === undefined ? undefined : toStoredUnit(column, text, other ?? sign);
+  if (converted !== undefined && isPossible(field, converted)) return converted;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
@@ -180,16 +192,15 @@ const LARGE_FIGURE = 1e6;
 
 /** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
 function withUnits(message: string, column: FieldColumn): string {
-  const { field, unit, multiple = 1 } = column;
+  const { field, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
   if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
   const stored = convertFigure(column, LARGE_FIGURE);
-  const inUnit =
-    unit === undefined || stored === undefined || stored === LARGE_FIGURE
-      ? ""
-      : ` (${formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1)} ${multiple > 1 ? "× " : ""}${unitLabel(unit, multiple)})`;
-  return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
+  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
+  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
+  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -329,7 +340,7 @@ function validateValues(reader: RowReader, line: TableLine, row: number): Import
   return { ...toBadRow(reader, cells, row, issues, values), lacking };
 }
 
-const TRIM_IN_MODEL = "The model says this already. Enter what comes after it, or Base";
+const TRIM_IN_MODEL = "This is part of the model already. Enter what follows it, or Base";
 
 /** Whether a typed trim begins the model, as `5` does `5 E-Tech`, so that the name would say it twice. */
 function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
@@ -356,22 +367,21 @@ function schemaIssues(
       .filter(({ path: [field] }) =>
         "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
       )
-      .map(({ message, path: [field] }): BadCell => {
+      .map(({ message, path }): BadCell => {
         const cell = line.cells[column.at];
         if ("parts" in column)
-          return {
-            ...cellIssue(row, column.header, message, cell),
-            ...(isFieldName(field) && { field }),
-          };
+          return { ...cellIssue(row, column.header, message, cell), ...fieldAt(path) };
         const problem = whyUnread(column, line) ?? withUnits(message, column);
         return cellIssue(row, column.header, problem, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
   if (issues.length > 0) return issues;
-  return found.map(({ message, path: [field] }) => {
-    return { row, column: "", message, ...(isFieldName(field) && { field }) };
-  });
+  return found.map(({ message, path }) => ({ row, column: "", message, ...fieldAt(path) }));
+}
+
+function fieldAt([field]: readonly PropertyKey[]): Pick<BadCell, "field"> {
+  return isFieldName(field) ? { field } : {};
 }
 
 /** @param values if they could be read; a name that could not be split is one cell, that of the model */
@@ -415,12 +425,9 @@ function toBadRow(
     else cells.model ??= { text: textAt(at), column: header, ...problem };
   }
   // A typed value, or the catalogue's body type, comes before the value for all rows.
-  const { bodyType } = given;
-  for (const [field, value] of Object.entries({
-    ...constants,
-    ...(bodyType !== undefined && { bodyType }),
-  }))
+  for (const [field, value] of Object.entries(constants))
     if (isFieldName(field)) addField(field, given[field] ?? value);
+  if (given["bodyType"] !== undefined) addField("bodyType", given["bodyType"]);
   for (const { field } of issues) if (field) addField(field, undefined);
   const ofRow = problemOf(({ column, field }) => column === "" && !field);
   return { row, cells, issues, ...ofRow, ...(car && { car }) };
@@ -448,22 +455,13 @@ function noteOf(column: FieldColumn, cell: string, value: StoredValue): string |
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
 const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
-/** The values of a row, or of a bad row's good cells, which its repair will not change. */
-export function readableValues(outcome: ImportRow | BadRow): Partial<EvInput> {
-  if ("input" in outcome) return outcome.input;
-  const values: Partial<Record<string, StoredValue>> = {};
-  for (const [field, { problem, text, value = text }] of Object.entries(outcome.cells))
-    values[field] = problem === undefined ? value : null;
-  return values; // as the schema of the row would read them
-}
-
 /** Cells that are stored as something else, or only in part. @param values those that can be stored */
 export function findNotes(
   fields: readonly FieldColumn[],
   { cells }: TableLine,
   row: number,
   values: Partial<EvInput>,
-): (BadCell & { isPlain: boolean })[] {
+): (BadCell & Pick<Note, "isCertain">)[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
     const cell = cells[at] ?? "";
@@ -472,11 +470,11 @@ export function findNotes(
     const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
-    return [ofName, noteOf(column, cell, value)].flatMap((message) =>
-      message === undefined
-        ? []
-        : [{ ...cellIssue(row, header, message, cell), isPlain: message !== ofName }],
-    );
+    const ofCell = noteOf(column, cell, value);
+    return [
+      ...(ofName ? [cellIssue(row, header, ofName, cell)] : []),
+      ...(ofCell ? [{ ...cellIssue(row, header, ofCell, cell), isCertain: true as const }] : []),
+    ];
   });
 }
 

@@ -12,7 +12,8 @@ import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
-import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
+import { readConstant, readRate } from "../mapping/import-mapping.server.ts";
+import { findUnit } from "../columns/column-unit.server.ts";
 import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
@@ -40,7 +41,8 @@ export function createFieldColumn(
   given: FieldMapping,
   { usualWords: hasUsualWords = false }: ImportMapping,
 ): FieldColumn {
-  const { range, values } = given;
+  const { range, values, unit } = given;
+  const { value: rate } = readRate(given);
   const storedValue = (value: StoredValue) =>
     typeof value === "string" && value !== "" && !isNumberField(field)
       ? (valueOfCell(field, value) as StoredValue)
@@ -48,7 +50,10 @@ export function createFieldColumn(
   const stored =
     values && Object.entries(values).map(([text, value]) => [textKey(text), storedValue(value)]);
   return {
-    ...readFigures(header, field, given),
+    field,
+    multiple: findUnit({ header }, field).multiple,
+    ...(unit !== undefined && { unit }),
+    ...(rate !== undefined && { rate }),
     header,
     at,
     reading,
@@ -57,6 +62,8 @@ export function createFieldColumn(
     ...(range && { range }),
   };
 }
+
+const POINT_IN_THOUSANDS = /\d\.\d{3}(?!\d)/;
 
 export interface KnownModel {
   make: string;
@@ -82,18 +89,26 @@ export function createRowReader(
   const known = Map.groupBy(models, modelIdentity);
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
-  const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
-    if (!isFieldName(field)) return [];
-    const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? defaultDecimal);
-    const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
-    const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
-    return [createFieldColumn({ header, field, at, reading }, given, mapping)];
-  });
+  const fields = columns.flatMap(
+    ({ header, field, decimal, dates, samples }, at): FieldColumn[] => {
+      if (!isFieldName(field)) return [];
+      // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
+      const isFound = usualWords && samples?.some((sample) => POINT_IN_THOUSANDS.test(sample));
+      const ofFile = isFound ? undefined : defaultDecimal;
+      const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
+      const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
+      const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
+      return [createFieldColumn({ header, field, at, reading }, given, mapping)];
+    },
+  );
   const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
+  // An unclear value was refused with the mapping.
+  const toStored = (field: FieldName, value: StoredValue) =>
+    readConstant(field, value, sign).value ?? null;
   const stored = Object.entries(constants).map(([field, value]) => {
-    return [field, storedConstant(field as FieldName, value, sign)] as const;
+    return [field, toStored(field as FieldName, value)] as const;
   });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
@@ -149,15 +164,22 @@ export function createRowReader(
     typedFields: Map.groupBy(
       cells
         .filter((cell) => "field" in cell)
-        .map((cell) => ({ ...cell, value: storedConstant(cell.field, cell.value, sign) })),
+        .map((cell) => ({ ...cell, value: toStored(cell.field, cell.value) })),
       ({ row }) => row,
     ),
   };
 }
 
+/** A cell's text as a file stores it, and as it shows it: a price in a workbook may be both `45990 $` and `$45,990.00`. */
+export function textsOfCell({ cells, raw, typed }: TableLine, at: number): string[] {
+  const stored = typed?.has(at) ? undefined : raw?.[at];
+  const shown = cells[at] ?? "";
+  return typeof stored === "string" ? [stored, shown] : [shown];
+}
+
 /** Whether the mapping's rules leave out the row. */
-export function isExcluded({ exclusions }: RowReader, cells: readonly string[]): boolean {
-  return exclusions.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
+export function isExcluded({ exclusions }: RowReader, line: TableLine): boolean {
+  return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
@@ -166,18 +188,18 @@ type Rule = NonNullable<ImportMapping["rules"]>[number];
 function excluderOf(
   { is, isNot, empty, below, above }: Rule,
   column: FieldColumn | undefined,
-): ((cell: string) => boolean) | undefined {
-  const figureOf = (cell: string) => {
+): ((textsOfCell: readonly string[]) => boolean) | undefined {
+  const figureOf = ([cell = ""]: readonly string[]) => {
     const sign = column?.reading === "comma" ? "comma" : "point";
     const text = withoutMarks(cell);
     return column ? figureOfCell({ ...column, multiple: 1 }, text, sign) : readNumber(text, sign);
   };
-  if (empty) return (cell) => isNothing(cell.trim());
+  if (empty) return ([cell = ""]) => isNothing(cell.trim());
   if (below !== undefined) return (cell) => (figureOf(cell) ?? below) < below;
   if (above !== undefined) return (cell) => (figureOf(cell) ?? above) > above;
   const texts = new Set((is ?? isNot ?? []).map(textKey));
   if (texts.size === 0) return undefined;
-  return (cell) => texts.has(textKey(cell)) === (is !== undefined);
+  return (cell) => cell.some((text) => texts.has(textKey(text))) === (is !== undefined);
 }
 
 /**

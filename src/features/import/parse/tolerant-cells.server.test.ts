@@ -41,7 +41,7 @@ test("marks around figures are left out and counted", async () => {
     {
       column: "range",
       message: "Marks around the figure are left out",
-      isPlain: true,
+      isCertain: true,
       count: 3,
       cells: cells.slice(0, 3).map((value, at) => ({ row: at + 1, value })),
     },
@@ -401,7 +401,7 @@ describe("on the screen", () => {
       const { notes } = await readColumn("cargo", lines, { columns });
       expect(notes).toMatchObject([
         { message: `${MESSAGE} cubic feet` },
-        { message: "Converted from liters, as the cell says", isPlain: true },
+        { message: "Converted from liters, as the cell says", isCertain: true },
         { message: "Converted from cubic meters, as the cell says", cells: [{ row: 3 }] },
       ]);
     });
@@ -440,5 +440,20 @@ describe("on the screen", () => {
       electric: ["EV", "Electric", "BEV"],
       notElectric: { rows: 2, example: "PHEV", values: ["PHEV", "Hybrid"] },
     });
+  });
+
+  test("another decimal sign is read only beside another unit", async () => {
+    const lines = ["45,99;2275", "45990;1,8 t", "49990;310,29"];
+    const columns = {
+      price: { field: "price", decimal: "point" },
+      weight: { field: "curbWeight", decimal: "point" },
+    };
+    const text = `${HEADER};price;weight\n${lines.map((line) => `Kia;EV3;Air;2025;SUV;${line}\n`).join("")}`;
+    const { rows, bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(bad).toMatchObject([
+      { row: 1, column: "price" },
+      { row: 3, column: "weight" },
+    ]);
+    expect(rows.map(({ input }) => input.curbWeight)).toEqual([3_968]);
   });
 });

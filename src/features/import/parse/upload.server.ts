@@ -1,8 +1,8 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import type { Socket } from "node:net";
 import { finished, pipeline } from "node:stream/promises";
-import fastifyMultipart, { type MultipartFile } from "@fastify/multipart";
+import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "../../../base/errors.server.ts";
 import { ImportDecimal, type ImportMapping } from "../mapping/import-mapping.schema.ts";
@@ -71,7 +71,8 @@ async function readParts(request: FastifyRequest, path: string) {
     if (part.type === "file") {
       if (part.fieldname !== "file" || fileName !== undefined) throw badForm();
       fileName = part.filename;
-      await spoolFile(part, path, hash);
+      part.file.on("data", (chunk: Buffer) => hash.update(chunk));
+      await pipeline(part.file, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
       if (part.file.truncated) throw tooLarge();
       continue;
     }
@@ -87,16 +88,6 @@ async function readParts(request: FastifyRequest, path: string) {
   }
   if (fileName === undefined) throw badForm();
   return { mapping, fileName, hash: hash.digest("base64url") };
-}
-
-async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Promise<void> {
-  async function* hashed(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
 }
 
 const TOO_BUSY = "Other imports are running. Please try again in a moment.";

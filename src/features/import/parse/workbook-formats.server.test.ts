@@ -207,3 +207,35 @@ test("a struck-out price is none, and a cell that spans rows is that of each", a
   const cars = rows.map(({ input: { make, price } }) => `${make} ${price}`);
   expect(cars).toEqual(["Kia 44000", "Kia 69900"]);
 });
+
+describe("a price that its format shows otherwise", () => {
+  const MAPPING = { columns: { price: { field: "price", decimal: "comma" } } };
+  const priceBelow = async (price: string, above: number) => {
+    const file = workbookOf(price, '"$"#,##0.00');
+    const { rows, leftOut } = await readUpload(file, {
+      ...MAPPING,
+      rules: [{ column: "price", above }],
+    });
+    return leftOut ? "left out" : rows[0]?.input.price;
+  };
+
+  test("is judged by a rule as it is stored", async () => {
+    expect(await priceBelow("45990", 40_000)).toBe("left out");
+    expect(await priceBelow("450", 40_000)).toBe(450);
+  });
+
+  test.each(["45990 $", "$45,990.00"])("is given a value by either text: %s", async (text) => {
+    const columns = { price: { field: "price", values: { [text]: 1 } } };
+    expect(await readPrice(workbookOf("45990", '"$"#,##0.00'), { columns })).toBe(1);
+  });
+});
+
+test("two digits are a year of this century, as in a text file", async () => {
+  const sheet = utils.aoa_to_sheet([
+    ["make", "model", "trim", "year", "bodyType"],
+    ["Kia", "EV3", "Air", 25, "SUV"],
+  ]);
+  const book = write(utils.book_new(sheet, "Cars"), { type: "buffer", bookType: "xlsx" });
+  const { rows } = await readUpload(book, { columns: {}, usualWords: true });
+  expect(rows[0]?.input.year).toBe(2025);
+});

@@ -48,8 +48,6 @@ const MAX_SHEET_ROWS = 1_048_576;
 
 export const TOO_LARGE = `The workbook holds more than ${MAX_UNPACKED_MEGABYTES} MB. Please split it, or save it as “CSV UTF-8”.`;
 
-const MAX_PARTS = 10_000;
-
 /** A page may claim that a cell spans any number of rows. */
 const MAX_SPANNED_ROWS = 1_000;
 
@@ -80,13 +78,7 @@ interface Book {
   hidden?: readonly number[];
 }
 
-export interface Sheet {
-  name: string;
-  isHidden: boolean;
-  rows: SheetRow[];
-  /** number of hidden rows with a value, which are left out */
-  hidden: number;
-}
+type Sheet = Awaited<ReturnType<typeof readSheets>>["sheets"][number];
 
 /** All sheets of an .xlsx, .xls, .ods or HTML file. Formulas are not evaluated. @throws ImportRefusal */
 export async function readSheets(path: string, encoding: TextEncoding) {
@@ -96,7 +88,7 @@ export async function readSheets(path: string, encoding: TextEncoding) {
     throw new ImportRefusal(`The workbook has more than ${MAX_SHEETS} sheets.`);
   }
   const is1904 = about?.WBProps?.date1904 === true;
-  const sheets = names.flatMap((name, at): Sheet[] => {
+  const sheets = names.flatMap((name, at) => {
     const sheet = Sheets[name];
     // SheetJS leaves out a sheet that it cannot read.
     if (!sheet) throw new ImportRefusal(UNREADABLE_WORKBOOK);
@@ -143,7 +135,6 @@ const START_BYTES = 1024;
 /** Inflates the parts within a limit, since SheetJS trusts the sizes that an archive declares. */
 async function readArchive(path: string): Promise<Book> {
   const zip = await openPromise(path, { lazyEntries: true });
-  if (zip.entryCount > MAX_PARTS) throw new ImportRefusal(UNREADABLE_WORKBOOK);
   const files: Record<string, ZipPart> = {};
   const hidden: number[] = [];
   let unpackedBytes = 0;
@@ -225,7 +216,8 @@ function fillMerged({ "!merges": merges = [], "!data": rows = [] }: WorkSheet): 
   }
 }
 
-function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0): Pick<Sheet, "rows" | "hidden"> {
+/** @returns also the number of hidden rows with a value, which are left out */
+function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0) {
   const rows: SheetRow[] = [];
   // The cells that are there, however large the sheet claims to be.
   (sheet["!data"] ?? []).forEach((cells, index) => {

@@ -18,8 +18,8 @@ import {
 import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords, upperFirst } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
-import { reasonsToRepair } from "../import-reasons.ts";
-import type { DryRunAnswer, OtherName, RepeatedPair } from "../import.schema.ts";
+import { isContradiction, reasonsToRepair } from "../import-reasons.ts";
+import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
 import { useWizard } from "./use-import.ts";
 import { columnOfField, choicesOf, ValueInput } from "./value-input.tsx";
@@ -318,9 +318,6 @@ function NonElectricCars({ columns, onChange }: QuestionProps & Pick<CheckAnswer
     </Question>
   );
 }
-
-/** Otherwise both rows of the EV are equal. */
-export const isContradiction = ({ differs }: RepeatedPair) => Object.keys(differs).length > 0;
 
 type Lacking = DryRunAnswer["lacking"][number];
 

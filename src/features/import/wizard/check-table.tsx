@@ -410,7 +410,8 @@ function RowTable<Row>(props: RowTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          <Space height={before} />
+          {/* These fill the space of rows that are not rendered. */}
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map(({ index, key }) => {
             const row = rows[index];
             return (
@@ -421,16 +422,11 @@ function RowTable<Row>(props: RowTableProps<Row>) {
               )
             );
           })}
-          <Space height={after} />
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </tbody>
       </table>
     </div>
   );
-}
-
-/** Fills the space of rows that are not rendered. */
-function Space({ height }: { height: number }) {
-  return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
 const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {

@@ -12,7 +12,13 @@ import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { useWizard } from "./use-import.ts";
 import type { RefusalAnswer } from "../import.schema.ts";
-import { ENCODINGS, MAX_FILE_MEGABYTES, MAX_ROWS, type TextEncoding } from "../accepted-files.ts";
+import {
+  ENCODINGS,
+  MAX_FILE_MEGABYTES,
+  MAX_ROWS,
+  NAMED_FIRST,
+  type TextEncoding,
+} from "../accepted-files.ts";
 
 export const CHECK_FORM = "import-check";
 
@@ -39,9 +45,6 @@ export function CheckForm({ children }: { children: ReactNode }) {
     </form>
   );
 }
-
-/** How many of the rows that cannot be read are named. */
-const MOST_NAMED = 5;
 
 /** Chooses the file, and says why one was refused as a whole; another sheet or encoding may help. */
 export function FileChoice() {
@@ -108,7 +111,7 @@ export function FileChoice() {
           </>
         )}
       </p>
-      {refusal.rows?.slice(0, MOST_NAMED).map(({ row, column, message }) => (
+      {refusal.rows?.slice(0, NAMED_FIRST).map(({ row, column, message }) => (
         <p key={`${row} ${column} ${message}`}>
           Row {formatCount(row)}
           {column && `, ${column}`}: {message}

@@ -56,6 +56,8 @@ test("missing answers are all named in one sentence", () => {
   expect(missingText(["Trim", "Year"])).toBe("Still missing: Trim and Year");
   const many = ["Make", "Model", "Trim", "Year", "Body Type"];
   expect(missingText(many)).toBe("Still missing: Make, Model, Trim, Year, and Body Type");
+  const named = "Still missing: A, B, C, D, E, F, G, H, and 2 more";
+  expect(missingText("A B C D E F G H I J".split(" "))).toBe(named);
 });
 
 test("an import's draft and file are restored for the user who chose them", () => {

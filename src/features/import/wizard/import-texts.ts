@@ -3,14 +3,15 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { Note, UndoneAnswer } from "../import.schema.ts";
-import { ENCODINGS, LISTED_ROWS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../accepted-files.ts";
+import {
+  ENCODINGS,
+  LISTED_ROWS,
+  MAX_FILE_BYTES,
+  MAX_FILE_MEGABYTES,
+  NAMED_FIRST,
+} from "../accepted-files.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
-
-/** importing.md#result-texts */
-const NAMED_ADDITIONS = 5;
-/** More would fill the foot of the dialog on a phone. */
-const NAMED_MISSING = 8;
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [
@@ -78,7 +79,7 @@ export function namedAdditions(
   total: number,
 ): string[] {
   const named = added
-    .slice(0, NAMED_ADDITIONS)
+    .slice(0, NAMED_FIRST)
     .map(({ make, model, trim }) => `${make} ${model} ${trim}`);
   const more = total - named.length;
   return more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named;
@@ -89,7 +90,7 @@ export function resultLines(answer: Pick<AddAnswer, "counts" | "invalid" | "left
   const { counts, invalid = [], leftOut = 0 } = answer;
   const { added, updated, skipped, repeated } = counts;
   const all = `No new EVs added: All ${formatCount(skipped + repeated)} EVs already exist in the database.`;
-  const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_ADDITIONS);
+  const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_FIRST);
   const more = counts.invalid > badRows.length && badRows.length > 0 ? " and more" : "";
   const lines = [
     (added > 0 || updated === 0) && (added > 0 ? `Added ${formatCount(added)} new EVs` : all),
@@ -164,11 +165,13 @@ export function importFailureText(failure: unknown): string {
   return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
+/** More would fill the foot of the dialog on a phone. */
+const MOST_NAMED = 8;
+
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  const more = missing.length - NAMED_MISSING;
-  const named = missing.slice(0, NAMED_MISSING);
-  if (more > 0) named.push(`${formatCount(more)} more`);
+  const more = missing.length - MOST_NAMED;
+  const named = more > 0 ? [...missing.slice(0, MOST_NAMED), `${more} more`] : missing;
   return `Still missing: ${new Intl.ListFormat("en").format(named)}`;
 }
 
