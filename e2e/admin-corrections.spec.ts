@@ -66,7 +66,7 @@ test("corrections are accepted and declined @desktop", async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "You changed the range in another tab or browser. Range is now 305 mi",
+    "You changed this range in another tab or browser. Range is now 305 mi",
   );
   await expect(dialog.getByLabel("Source")).toHaveValue("EPA label");
   await dialog.getByRole("button", { name: "Accept" }).click();

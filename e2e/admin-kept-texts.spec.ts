@@ -180,9 +180,7 @@ test("an ended session leads back to the list and the open cell @desktop", async
   });
 });
 
-test("a text comes back to a row that changed or moved, and goes with it @desktop", async ({
-  page,
-}) => {
+test("a text comes back to a row that changed, moved or is gone @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const address = page.url();
   const typePrice = async () => {
@@ -195,7 +193,7 @@ test("a text comes back to a row that changed or moved, and goes with it @deskto
     await page.reload();
     await expect(editorOf(page)).toHaveValue("44000");
     await page.keyboard.press("Enter");
-    const conflict = page.getByRole("dialog", { name: "You changed the price in another tab" });
+    const conflict = page.getByRole("dialog", { name: "You changed this price in another tab" });
     await expect(conflict).toContainText("$39,000");
     await page.reload();
     await page.getByRole("button", { name: "Try again: $44,000" }).click();
@@ -207,12 +205,25 @@ test("a text comes back to a row that changed or moved, and goes with it @deskto
   await test.step("on another page: stays beside its cell", async () => {
     await typePrice();
     await page.goto("/admin?search=tesla");
-    await expect(toastOf(page)).toContainText("44000. The row was deleted or is on another page.");
+    await expect(toastOf(page)).toContainText("44000. Its cell is not on this page.");
     await page.goto(address);
     await page.getByRole("button", { name: "Try again: $44,000" }).click();
     await expect(toastOf(page)).toContainText("EV updated successfully");
     await expectStored(page, trim, { price: 44_000 });
     expect(await draftsOf(page)).toBeNull();
+  });
+  await test.step("deleted: says so, also for a text that could not be saved", async () => {
+    const cell = await cellOf(page, trim, "Top Speed");
+    await page.route(/\/api\/evs\/\d+/, (route) => route.abort());
+    await editCell(cell, "155");
+    await expect(cell.getByRole("button", { name: "Try again: 155" })).toBeVisible();
+    await page.unroute(/\/api\/evs\/\d+/);
+    await page.request.delete(`/api/evs/${trim.id}`);
+    await expect(toastOf(page)).toContainText(": 155. The row was deleted.");
+    await expect.poll(() => draftsOf(page)).toBeNull();
+    await toastOf(page).getByRole("button", { name: "Copy" }).click();
+    await expect(toastOf(page)).toContainText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("155");
   });
   await test.step("deleted by the user: goes with the row", async () => {
     const { make, model } = header;
@@ -226,6 +237,7 @@ test("a text comes back to a row that changed or moved, and goes with it @deskto
     await press(rowOf(page, own.trim), /^Delete/);
     await confirmDelete(page);
     await expect(rowOf(page, own.trim)).toHaveCount(0);
+    await expect(toastOf(page)).toContainText("was deleted successfully");
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     expect(await draftsOf(page)).toBeNull();
   });

@@ -24,7 +24,7 @@ test("nothing is overwritten silently @desktop", async ({ page, guest }) => {
     await change(header, { price: 39_000 });
     await expect(price).toContainText("$39,000");
     await page.keyboard.press("Enter");
-    await expect(titled("eve changed the price while you were editing")).toBeVisible();
+    await expect(titled("eve changed this price while you were editing")).toBeVisible();
     await expect(dialog).toHaveCount(1);
     await expect(dialog).toContainText("was $40,000");
     await expect(dialog.getByRole("radio", { name: "Keep mine $44,000" })).toBeChecked();
@@ -43,8 +43,8 @@ test("nothing is overwritten silently @desktop", async ({ page, guest }) => {
   await test.step("calls of their own; the other value is taken", async () => {
     await page.route("**/api/events", (route) => route.abort());
     for (const [heading, field, noun] of [
-      ["Battery", "batteryCapacity", "the battery capacity"],
-      ["Cargo Space", "cargoSpace", "the cargo space"],
+      ["Battery", "batteryCapacity", "this battery capacity"],
+      ["Cargo Space", "cargoSpace", "this cargo space"],
     ] as const) {
       const cell = await cellOf(page, header, heading);
       await type(cell, "80");
@@ -75,7 +75,7 @@ test("nothing is overwritten silently @desktop", async ({ page, guest }) => {
     await page.keyboard.type("4");
     await expect(editorOf(page)).toHaveValue("4");
     letGo();
-    await expect(titled("eve changed the price while you were editing")).toBeVisible();
+    await expect(titled("eve changed this price while you were editing")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(editorOf(page)).toBeFocused();
@@ -95,7 +95,7 @@ test("nothing is overwritten silently @desktop", async ({ page, guest }) => {
     await expect(plan).toBeVisible();
     await change(trim, { price: 39_999 });
     await plan.getByRole("button", { name: "Save 2 rows" }).click();
-    await expect(titled("eve changed the price while you were editing")).toBeVisible();
+    await expect(titled("eve changed this price while you were editing")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(page.getByRole("dialog")).toContainText("$39,999");
     await expectStored(page, header, { price: 45_500 });
@@ -119,7 +119,7 @@ test("typed text survives the deletion of its row @desktop", async ({ page }) =>
   await expect(editorOf(page)).toHaveValue("44000");
 
   await page.request.delete(`/api/evs/${trim.id}`);
-  await expect(toastOf(page)).toContainText("44000. The row was deleted or is on another page.");
+  await expect(toastOf(page)).toContainText("44000. The row was deleted.");
 
   // The same when it is saved before the list has been read again.
   const other = await addRow(page.request);

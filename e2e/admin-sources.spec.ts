@@ -121,8 +121,14 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     await expect(toastOf(page)).toContainText("1 source added");
     await toastOf(page).getByRole("button", { name: "Undo" }).click();
     await expect(toastOf(page)).toContainText("1 source removed");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await input.setInputFiles(file("300"));
+    await page.route(/claims\/upload\?$/, async (route) => {
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await route.fulfill({ status: 409, json: { error: "The file is too late" } });
+    });
+    await dialog.getByRole("button", { name: "Add 1 source" }).click();
+    await expect(toastOf(page)).toContainText("The file is too late");
   });
   await test.step("figures without a source are marked and filtered", async () => {
     const claim = { rowId: header.id, field: "range", value: 300, method: "maker", source: "Zeta" };

@@ -105,6 +105,11 @@ test("three cars to scale are by the search, and typing moves nothing", async ({
   await expect(goOf(page)).toHaveAccessibleName("Search");
   // The line of understood words may go a moment later.
   await expect.poll(boxes, "nothing has moved").toEqual(before);
+
+  await boxOf(page).fill("awd suv under 50k over 300 miles 7 seats tows 3500 lb quiet");
+  const understood = page.getByRole("button", { name: /^Understood: / });
+  for (const words of ["tows 3,500+ lb", "Ignored: quiet"])
+    await expect(understood.getByText(words), "also on a phone").toBeInViewport({ ratio: 1 });
 });
 
 test("filters that are on light up their pills and are counted", async ({ page }) => {

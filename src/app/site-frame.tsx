@@ -192,7 +192,7 @@ function ToasterWhenNeeded() {
       (loaded) => setToaster(() => loaded),
       () => {
         setToaster(null);
-        setTimeout(() => dismissToast(current.id), TOAST_DURATION_MS);
+        if (!current.staysOpen) setTimeout(() => dismissToast(current.id), TOAST_DURATION_MS);
       },
     );
   }, [current]);

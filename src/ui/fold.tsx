@@ -13,11 +13,7 @@ export function Fold(props: {
 }) {
   const { title, isOpen = false, className, isScripted, children } = props;
   return (
-    <details
-      open={isOpen}
-      className={className}
-      data-scripted={isScripted || undefined}
-    >
+    <details open={isOpen} className={className} data-scripted={isScripted || undefined}>
       <summary className={styles.summary}>
         {title}
         <ChevronDown aria-hidden className={styles.chevron} />

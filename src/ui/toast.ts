@@ -10,6 +10,8 @@ export interface ToastMessage {
   description: string;
   variant?: "default" | "destructive";
   isRefusal?: boolean;
+  /** until it is closed, because nothing else shows its text */
+  staysOpen?: boolean;
   /** belongs to the page on which it is offered */
   link?: { label: string; href: string } | undefined;
   action?: { label: string; onClick: () => void } | undefined;

@@ -47,7 +47,8 @@ function Notifications() {
   );
   useEffect(() => {
     if (!current) return close(ID);
-    add({ id: ID, data: current, onClose: () => dismissToast(current.id) });
+    const timeout = current.staysOpen ? 0 : TOAST_DURATION_MS;
+    add({ id: ID, data: current, timeout, onClose: () => dismissToast(current.id) });
   }, [current, add, close]);
   // Listen before the first notification is painted, because the key may be pressed at once.
   useLayoutEffect(() => {

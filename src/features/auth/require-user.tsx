@@ -20,7 +20,7 @@ import { AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
+import { currentToast, dismissToast, toast } from "../../ui/toast.ts";
 import { ApiError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
 import { endSigningIn, showUser } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
@@ -104,6 +104,8 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
     const before = previous.current;
     if (user === undefined || before === user) return;
     endSigningIn(user !== null && before?.id === user.id);
+    // Nobody else may read what this user typed.
+    if (before && before.id !== user?.id && currentToast()?.staysOpen) dismissToast();
     if (user === null) return;
     previous.current = user;
     if (before && before.id !== user.id) {

@@ -45,15 +45,17 @@ export function HomePage() {
               <strong>{countOf(totals.models, "model")}</strong> and{" "}
               <strong>{countOf(totals.trims, "trim")}</strong>
             </>
-          ) : totals ? (
-            "them"
           ) : (
-            // Reserves room for the figures, so that nothing moves when they arrive.
-            <strong className={styles.room} aria-hidden>
-              99 models and 299 trims
-            </strong>
+            "them"
           )}{" "}
           by range, price and charging.
+          {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
+          {!totals && (
+            <strong className={styles.room} aria-hidden>
+              {" "}
+              models and 299 trims
+            </strong>
+          )}
         </p>
         <Search />
       </header>

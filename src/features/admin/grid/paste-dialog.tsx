@@ -7,7 +7,7 @@ import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { formatCell } from "./grid-columns.ts";
-import { countRows, failureText, sendBlock } from "../rows/save-row.ts";
+import { countRows, markText, sendBlock } from "../rows/save-row.ts";
 import type { Saves } from "./use-saves.ts";
 import {
   changeWords,
@@ -56,7 +56,7 @@ export function PasteDialog(props: {
       cancelLabel={good.length > 0 ? "Cancel" : "Close"}
       submitLabel={good.length > 0 ? saveLabel : undefined}
       pending={isPending}
-      error={hasFailed && failureText(null, error)}
+      error={hasFailed && markText(null, error)}
       finalFocus={finalFocus}
       onSubmit={() => mutate()}
       onClose={onClose}

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
-import { isRowMissing } from "../rows/rows.queries.ts";
+import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
 import { NOT_SAVED_YET, unsavedCells, withUnsavedValues } from "./cell-marks.ts";
@@ -71,9 +72,11 @@ function createCellSaver(options: CellSavingOptions) {
       } else saves.notifySaved("EV updated successfully", unusual);
       if (thenOpenSources) cellDialogs.openSources(findLatest(row), column, true);
     } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
+      const others = unsavedCells(marks).filter(
+        (other) => other.row.id === row.id && other.field !== field,
+      );
       saves.forgetRows([row.id]);
-      const description = `${column.label} of ${rowName(row)}: ${typed}. The row was deleted.`;
-      toast({ title: "Not saved", description, variant: "destructive" });
+      tellDeleted([{ row, field, typed }, ...others]);
     } else if (outcome.kind === "failed") {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
       const openMerge = () => void cellDialogs.openMerge(row, column, typed);
@@ -107,6 +110,53 @@ function createCellSaver(options: CellSavingOptions) {
     if (thenOpenSources) cellDialogs.openSources(row, column, true);
     return undefined;
   };
+}
+
+/** Says what was typed into rows that are gone, which no cell shows any more. */
+function tellDeleted(cells: readonly CellDraft[]): void {
+  const texts = cells.map(
+    ({ row, field, typed }) => `${columnOf(field).label} of ${rowName(row)}: ${typed}.`,
+  );
+  const message = {
+    title: "Not saved",
+    description: `${texts.join(" ")} The row was deleted.`,
+    variant: "destructive",
+    staysOpen: true,
+  } as const;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(cells.map(({ typed }) => typed).join("\n"));
+      toast({ description: "Copied" });
+    } catch {
+      // The clipboard is not available without HTTPS and may be blocked.
+      toast(message);
+    }
+  };
+  toast({ ...message, action: { label: "Copy", onClick: () => void copy() } });
+}
+
+/** Tells once of the texts that could not be saved and whose rows somebody else has deleted. */
+function useDeletedRows({ marks, rows, forgetRows }: Saves): void {
+  const failed = unsavedCells(marks).filter(
+    ({ row, field }) => marks[row.id]?.[field]?.state === "failed",
+  );
+  const notListed = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
+  const ids = [...new Set(notListed.map(({ row }) => row.id))];
+  const { data: existing } = useQuery({
+    queryKey: ["evs", "existing", ids.join()],
+    queryFn: () => findRows(ids),
+  });
+  const deleted = notListed.filter(
+    ({ row }) => existing && !existing.some(({ id }) => id === row.id),
+  );
+  const tell = useEffectEvent(() => {
+    forgetRows(deleted.map(({ row }) => row.id));
+    tellDeleted(deleted);
+  });
+  const deletedIds = deleted.map(({ row }) => row.id).join();
+  useEffect(() => {
+    if (deletedIds !== "") tell();
+  }, [deletedIds]);
 }
 
 const NAMES_ARE_READ_ONLY = "Make and model are changed in the model's first row";
@@ -159,7 +209,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
     });
     toast({
       title: "Not saved",
-      description: `${columnOf(field).label} of ${rowName(row)}: ${text}. The row was deleted or is on another page.`,
+      description: `${columnOf(field).label} of ${rowName(row)}: ${text}. Its cell is not on this page.`,
       variant: "destructive",
     });
   });
@@ -176,6 +226,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves } = options;
   const { rows, announce } = saves;
   const { editing, setEditing } = useOpenCell(options);
+  useDeletedRows(saves);
   const commitCell = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setEditing(null);

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from "react";
 
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
+import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE } from "../rows/row-filters.ts";
 import { readList, type RowsPage } from "../rows/rows.queries.ts";
 import { withUnsavedValues } from "./cell-marks.ts";
 import type { GridColumn } from "./grid-columns.ts";
@@ -18,6 +18,9 @@ import {
 import type { CellEditing } from "./use-cell-editing.ts";
 import { type GridSelection, hasManyCells, isInEditor } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
+
+/** Longer clipboard text is not treated as a block of cells. */
+const MAX_PASTED_CHARACTERS = 500_000;
 
 const LINE_OR_TAB = /[\t\r\n]/;
 
@@ -50,12 +53,16 @@ export function useClipboard(options: {
   const paste = async (cells: readonly (readonly string[])[]) => {
     const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
     const last = rows.at(-1);
-    const isLastPage = firstNumberOf(list.listState) - 1 + rows.length >= list.matches;
-    if (count <= rows.length || isLastPage) {
+    const first = firstNumberOf(list.listState) - 1;
+    if (count <= rows.length || first + rows.length >= list.matches) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const { evs } = await readList(list.listState, {});
+      const pageSize = MOST_ROWS_PER_PAGE;
+      const page = Math.floor(first / pageSize) + 1;
+      const pages = first + count > page * pageSize ? [page, page + 1] : [page];
+      const read = pages.map((each) => readList(list.listState, { page: each, pageSize }));
+      const evs = (await Promise.all(read)).flatMap((each) => each.evs);
       const at = evs.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       const next = evs.slice(at + 1, at + 1 + count - rows.length);
@@ -92,6 +99,9 @@ export function useClipboard(options: {
         if (isEditing && !LINE_OR_TAB.test(text.trimEnd())) return;
         event.preventDefault();
         if (text === "") return;
+        if (text.length > MAX_PASTED_CHARACTERS) {
+          return announce("That’s too much to paste at once");
+        }
         const cells = readCells(text);
         const isOne = cells.length === 1 && cells[0]?.length === 1;
         const [row, column] = [rows[active.row], columns[active.column]];

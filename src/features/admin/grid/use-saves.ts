@@ -10,7 +10,7 @@ import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
   countRows,
   fieldsIn,
-  failureText,
+  markText,
   type RowConflict,
   type SeenEdit,
   type SendEdits,
@@ -165,7 +165,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
       if (outcome.kind === "saved") return { state: "saved" };
       const mark = { state: "failed", ...unsaved(value, seen) } as const;
       if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
-      return { ...mark, message: failureText(field, outcome.error) };
+      return { ...mark, message: markText(field, outcome.error) };
     });
     return outcome;
   };

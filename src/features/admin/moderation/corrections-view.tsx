@@ -27,7 +27,7 @@ import view from "../entries-view.module.css";
 import { EntriesView } from "../entries-view.tsx";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
 import { Radios } from "../../../ui/radios.tsx";
-import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
+import { changeSentence, thisNoun } from "../rows/conflict-dialog.tsx";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
 import { ChangedMeanwhileError, type ChangedRow, rowsQuery } from "../rows/rows.queries.ts";
@@ -337,7 +337,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     mutate({ value, method, source, url: link, version });
   };
   const conflictWords = ({ current, changedBy }: ChangedRow) => {
-    const what = current[column.field] === row?.value ? "this EV" : `the ${nounOf(column.field)}`;
+    const what = current[column.field] === row?.value ? "this EV" : thisNoun(column.field);
     const sentence = changeSentence(changedBy, what, user?.username);
     return `${sentence}. ${column.label} is now ${present}. Accept again to replace that value.`;
   };

@@ -58,14 +58,14 @@ const by = (changedBy: string | null, ...conflicts: readonly ReturnType<typeof c
   conflicts.map((each) => ({ ...each, changedBy }));
 
 test.each([
-  [[PRICE], "eve changed the price while you were editing"],
-  [[SEATS], "eve changed the seats while you were editing"],
-  [[AC_CHARGING], "eve changed the AC charging while you were editing"],
+  [[PRICE], "eve changed this price while you were editing"],
+  [[SEATS], "eve changed these seats while you were editing"],
+  [[AC_CHARGING], "eve changed this AC charging while you were editing"],
   [[CONFLICT], "eve changed this EV while you were editing"],
-  [by("ada", PRICE), "You changed the price in another tab or browser"],
-  [by(null, PRICE), "Someone changed the price while you were editing"],
+  [by("ada", PRICE), "You changed this price in another tab or browser"],
+  [by(null, PRICE), "This price was changed while you were editing"],
   [[CONFLICT, ...by(null, CONFLICT)], "Others changed 2 EVs while you were editing"],
-  [by(null, CONFLICT, CONFLICT), "Someone changed 2 EVs while you were editing"],
+  [by(null, CONFLICT, CONFLICT), "2 EVs were changed while you were editing"],
 ])("says who has changed what %#", (conflicts, title) => {
   expect(conflictTitle(conflicts, "ada")).toBe(title);
 });

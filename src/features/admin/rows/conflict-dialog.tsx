@@ -142,7 +142,7 @@ export function conflictTitle(
     conflicts.length > 1
       ? countOf(conflicts.length, "EV")
       : field && fields.length === 1
-        ? `the ${nounOf(field.name)}`
+        ? thisNoun(field.name)
         : "this EV";
   const names = new Set(conflicts.map(({ changedBy }) => changedBy));
   const [name = null] = names;
@@ -155,13 +155,23 @@ export function changeSentence(
   what: string,
   username: string | undefined,
 ): string {
-  return changedBy !== null && changedBy === username
+  if (changedBy === null) {
+    const verb = /^(these|\d)/.test(what) ? "were" : "was";
+    return `${what.replace(/^t/, "T")} ${verb} changed while you were editing`;
+  }
+  return changedBy === username
     ? `You changed ${what} in another tab or browser`
-    : `${changedBy ?? "Someone"} changed ${what} while you were editing`;
+    : `${changedBy} changed ${what} while you were editing`;
 }
 
 /** `price`, `seats`, `AC charging` */
-export function nounOf(name: FieldName): string {
+function nounOf(name: FieldName): string {
   const { kind, label } = entryOf(name);
   return kind === "date" ? "date" : lowerFirst(label);
+}
+
+/** `this price`, `these seats`, `this AC charging` */
+export function thisNoun(name: FieldName): string {
+  const noun = nounOf(name);
+  return `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ApiError } from "../../../ui/calls/answers.ts";
-import { failureText, reloadsAfter } from "./save-row.ts";
+import { failureText, markText, reloadsAfter } from "./save-row.ts";
 
 test("a failed edit of seats or cargo has its own message if the server sends none", () => {
   const silent = new ApiError(new Response(null, { status: 500 }), "", []);
@@ -13,8 +13,9 @@ test("a failed edit of seats or cargo has its own message if the server sends no
   expect(failureText("price", refusal)).toBe("Maximum 9 seats");
   // The message next to the cell is for a user who has signed in again.
   const signedOut = new ApiError(new Response("", { status: 401 }), "Please sign in", []);
+  expect(failureText("price", signedOut)).toBe("Please sign in");
   for (const field of ["price", "cargoSpace"] as const) {
-    expect(failureText(field, signedOut)).toBe("Not saved because your session had ended");
-    expect(failureText(field, refusal)).toBe("Maximum 9 seats");
+    expect(markText(field, signedOut)).toBe("Not saved because your session had ended");
+    expect(markText(field, refusal)).toBe("Maximum 9 seats");
   }
 });

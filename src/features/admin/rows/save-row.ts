@@ -69,13 +69,18 @@ export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnTyp
   );
 }
 
-/** What to say of a failed save, even after signing in again. @param field null for a block */
+/** The server's message, for the notification. @param field null for a block */
 export function failureText(field: FieldName | null, error: unknown): string {
-  if (!(error instanceof ApiError)) return toastMessage(error);
-  if (error.status === 401) return "Not saved because your session had ended";
-  return field && reloadsAfter(field)
+  return field && reloadsAfter(field) && error instanceof ApiError
     ? error.serverMessage || "Unknown error occurred"
     : toastMessage(error);
+}
+
+/** The message that stays at a cell or block, even after signing in again. */
+export function markText(field: FieldName | null, error: unknown): string {
+  return error instanceof ApiError && error.status === 401
+    ? "Not saved because your session had ended"
+    : failureText(field, error);
 }
 
 /** Whether a model was to get the name of another one, with which it can be merged. */

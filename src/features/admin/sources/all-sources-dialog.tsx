@@ -54,10 +54,8 @@ function ClaimFile() {
     successMessage: ({ added }) => `${countOf(added, "source")} added`,
     successActions: ({ importId }) => undoImportAction(client, importId, "source"),
     onSuccess: check.reset,
-    onError: null,
   });
-  const failure = add.error ?? check.error;
-  const { rows = [], encodings = checked?.encodings } = refusedFile(failure);
+  const { rows = [], encodings = checked?.encodings } = refusedFile(add.error ?? check.error);
   const bad = checked?.invalid ?? rows;
   const isAsking = encodings !== undefined && !check.isPending;
   const isGood = checked !== undefined && !isAsking && bad.length === 0;
@@ -98,9 +96,9 @@ function ClaimFile() {
         />
       )}
       {!isAsking && <BadCells cells={bad} />}
-      {failure && !isAsking && bad.length === 0 && (
+      {check.error && !isAsking && bad.length === 0 && (
         <p role="alert" className={styles.failure}>
-          {toastMessage(failure)}
+          {toastMessage(check.error)}
         </p>
       )}
       {isGood && chosen && checked.added > 0 && (

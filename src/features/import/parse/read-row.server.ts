@@ -424,8 +424,11 @@ function toBadRow(
     if (car) for (const part of parts) addField(part, values[part] ?? undefined);
     else cells.model ??= { text: textAt(at), column: header, ...problem };
   }
-  for (const [field, value] of Object.entries(constants))
-    if (isFieldName(field)) addField(field, value);
+  // A typed value, or the catalogue's body type, comes before the value for all rows.
+  const { bodyType } = given;
+  const ofAll = { ...constants, ...(bodyType !== undefined && { bodyType }) };
+  for (const [field, value] of Object.entries(ofAll))
+    if (isFieldName(field)) addField(field, given[field] ?? value);
   for (const { field } of issues) if (field) addField(field, undefined);
   const ofRow = problemOf(({ column, field }) => column === "" && !field);
   return { row, cells, issues, ...ofRow, ...(car && { car }) };

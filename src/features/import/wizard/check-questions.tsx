@@ -28,7 +28,7 @@ function Question(props: { label: string; text: string; children: ReactNode }) {
   const { label, text, children } = props;
   return (
     <section className={styles.question} aria-label={label}>
-      <p>
+      <p className={styles.marked}>
         <CircleQuestionMark aria-hidden size={20} />
         <span>{text}</span>
       </p>

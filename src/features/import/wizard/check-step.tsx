@@ -1,5 +1,6 @@
 /** The checked file: what to decide, what to repair, and the rows as they would be stored. */
 import { clsx } from "clsx";
+import { CircleQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Fold } from "../../../ui/fold.tsx";
@@ -182,10 +183,13 @@ function CellNotes({ answer }: { answer: CheckAnswer }) {
   const { notes = [], unusual } = answer;
   const items = [
     ...unusual.map(({ field, count, inBadRows = 0, lowest, highest, ...bounds }) => (
-      <li key={field} className={styles.unusual}>
-        <b>{FIELD_LABELS[field]}</b>: {count + inBadRows > 1 ? "Are these" : "Is this"} right?{" "}
-        {rangeText(field, lowest, highest)} ({countOf(count + inBadRows, "row")}).{" "}
-        {catalogueWords({ field, ...bounds })}
+      <li key={field} className={styles.marked}>
+        <CircleQuestionMark aria-hidden size={20} />
+        <span>
+          <b>{FIELD_LABELS[field]}</b>: {count + inBadRows > 1 ? "Are these" : "Is this"} right?{" "}
+          {rangeText(field, lowest, highest)} ({countOf(count + inBadRows, "row")}).{" "}
+          {catalogueWords({ field, ...bounds })}
+        </span>
       </li>
     )),
     ...notes.map((note) => <li key={`${note.column} ${note.message}`}>{noteText(note)}</li>),

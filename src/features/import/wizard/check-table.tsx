@@ -1,5 +1,6 @@
 /** One table of rows whose cells show what would be stored, and can be edited (importing.md#check). */
 import { clsx } from "clsx";
+import { CircleAlert, CircleQuestionMark } from "lucide-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -20,6 +21,7 @@ import {
   unitLabel,
   valueAsTyped,
 } from "../stored-text.ts";
+import stepStyles from "./check-step.module.css";
 import styles from "./check-table.module.css";
 import { cellRef, typedText, withCells } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -62,6 +64,7 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
   const typed = typedText(mapping, cell) ?? forAll;
   const start = value === undefined ? text : startText(column, value);
   const stored = typed === undefined ? undefined : (findPreview(column, typed)?.stored ?? typed);
+  const isReplaced = stored !== undefined && ![content, storedText(field, value)].includes(stored);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
@@ -81,7 +84,7 @@ function EditableCell({ row, shown }: { row: number; shown: CellView }) {
       >
         {content}
         {problem && <span className="visually-hidden">{problem}</span>}
-        {stored !== undefined && stored !== storedText(field, value) && <b> → {stored}</b>}
+        {isReplaced && <b> → {stored}</b>}
       </button>
       {cellsBefore && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
@@ -231,7 +234,7 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
                   className={clsx(
                     isNumberField(field) ? styles.figure : styles.text,
                     (value === null || content === "–") && "faint",
-                    problem && styles.unusual,
+                    problem && ("ev" in row ? styles.unusual : styles.wrong),
                   )}
                   onClick={() => setSelected(row.row)}
                   onKeyUp={() => setSelected(row.row)}
@@ -244,18 +247,35 @@ export function CheckedRows({ answer }: { answer: CheckAnswer }) {
         )}
       </RowTable>
       {described && (
-        <aside aria-label="Problems of a row" className={styles.problems}>
-          <b>Row {formatCount(described.row)}</b>
-          <ul>
-            {"cells" in described && described.problem && <li>{described.problem}</li>}
-            {fields.map((field) => {
-              const { problem } = show(field, described);
-              return problem && <li key={field}>{`${FIELD_LABELS[field]}: ${problem}`}</li>;
-            })}
-          </ul>
-        </aside>
+        <RowProblems
+          row={described}
+          texts={fields.flatMap((field) => {
+            const { problem } = show(field, described);
+            return problem ? [`${FIELD_LABELS[field]}: ${problem}`] : [];
+          })}
+        />
       )}
     </div>
+  );
+}
+
+/** The errors of a bad row, or the questions about a good one. @param texts those of single cells */
+function RowProblems({ row, texts }: { row: CheckedRow; texts: readonly string[] }) {
+  const isBad = "cells" in row;
+  const Icon = isBad ? CircleAlert : CircleQuestionMark;
+  const ofRow = isBad && row.problem !== undefined ? [row.problem] : [];
+  return (
+    <aside aria-label="Problems of a row" className={styles.problems}>
+      <b>Row {formatCount(row.row)}</b>
+      <ul className={clsx(isBad && styles.issue)}>
+        {[...ofRow, ...texts].map((text) => (
+          <li key={text} className={stepStyles.marked}>
+            <Icon aria-hidden size={20} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }
 

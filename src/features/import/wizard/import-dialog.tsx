@@ -138,7 +138,6 @@ function ImportProgress({ isAdding }: { isAdding: boolean }) {
 /** The buttons of each step, and what is missing before the next one. */
 function Footer({ onClose }: { onClose: () => void }) {
   const { step, running, cancel, show } = useWizard();
-  // Each has a key: if one button changed its meaning, it could be pressed twice by mistake.
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>

@@ -13,6 +13,9 @@ import {
 import type { ImportDraft } from "./import-draft.ts";
 import type { AddAnswer, CheckAnswer } from "./import.queries.ts";
 
+/** More would fill the foot of the dialog on a phone. */
+const NAMED_MISSING = 8;
+
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [
   CSV_TYPE,
@@ -165,12 +168,11 @@ export function importFailureText(failure: unknown): string {
   return sentence.replace(/^mapping: /, "") || "Failed to upload CSV";
 }
 
-const MOST_NAMED = 8;
-
 /** `Still missing: the rate of PriceEuro, Trim and Year` */
 export function missingText(missing: readonly string[]): string {
-  const more = missing.length - MOST_NAMED;
-  const named = more > 0 ? [...missing.slice(0, MOST_NAMED), `${more} more`] : missing;
+  const more = missing.length - NAMED_MISSING;
+  const named = missing.slice(0, NAMED_MISSING);
+  if (more > 0) named.push(`${formatCount(more)} more`);
   return `Still missing: ${new Intl.ListFormat("en").format(named)}`;
 }
 

@@ -206,7 +206,9 @@ export function useImport(userId: number, onImported: () => void) {
     check,
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
-      update(({ step, readFile }) => ({ step, file, fileName, draft, readFile }));
+      update((before) => {
+        return { step: before.step, file, fileName, draft, readFile: before.readFile };
+      });
       const { repeated: _repeated, ...general } = draft;
       check({ ...general, mapping: EMPTY_DRAFT.mapping, sheet }, true);
     },
