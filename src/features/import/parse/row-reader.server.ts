@@ -63,7 +63,9 @@ export function createFieldColumn(
   };
 }
 
-const POINT_IN_THOUSANDS = /\d\.\d{3}(?!\d)/;
+/** Whether points may group thousands. */
+const hasPoints = (samples: readonly string[] = []) =>
+  samples.some((sample) => /\d\.\d{3}(?!\d)/.test(sample));
 
 export interface KnownModel {
   make: string;
@@ -93,8 +95,7 @@ export function createRowReader(
     ({ header, field, decimal, dates, samples }, at): FieldColumn[] => {
       if (!isFieldName(field)) return [];
       // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
-      const isFound = usualWords && samples?.some((sample) => POINT_IN_THOUSANDS.test(sample));
-      const ofFile = isFound ? undefined : defaultDecimal;
+      const ofFile = usualWords && hasPoints(samples) ? undefined : defaultDecimal;
       const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };

@@ -224,8 +224,8 @@ describe("a price that its format shows otherwise", () => {
     expect(await priceBelow("450", 40_000)).toBe(450);
   });
 
-  test.each(["45990 $", "$45,990.00"])("is given a value by either text: %s", async (text) => {
-    const columns = { price: { field: "price", values: { [text]: 1 } } };
+  test.each(["45990 $", "$45,990.00"])("is given a value by either text: %s", async (shown) => {
+    const columns = { price: { field: "price", values: { [shown]: 1 } } };
     expect(await readPrice(workbookOf("45990", '"$"#,##0.00'), { columns })).toBe(1);
   });
 });
