@@ -374,7 +374,7 @@ function columnsWithSamples(
   }
   const samples = header.cells.map((_cell, at) => samplesOf(rows.map((cells) => cells[at] ?? "")));
   const valued = new Set(
-    kept.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())),
+    header.cells.flatMap((_cell, at) => (kept.some((cells) => cells[at]?.trim()) ? [at] : [])),
   );
   return columnsOf(header, mapping, valued).map((column, at) => ({ ...column, ...samples[at] }));
 }
