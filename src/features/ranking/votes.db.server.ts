@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
+import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 
 interface Vote {
@@ -15,16 +16,19 @@ export function createVoteStore({ read, write, changes }: Database) {
      * One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk.
      * @returns the model's stats after the change; null when this visitor has voted for it before @throws UserError 404
      */
-    async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteStats | null> {
+    async cast({ modelId: wantedId, visitor, isUpvote }: Vote): Promise<VoteStats | null> {
       const stats = await write.transaction().execute(async (transaction) => {
         const model = await transaction
           .selectFrom("models")
-          .select("id")
-          .where("id", "=", modelId)
+          .select("id as model_id")
+          .where("id", "=", wantedId)
           // Keeps the model from being deleted while its vote is written.
           .forKeyShare()
           .executeTakeFirst();
-        if (!model) throw new UserError(404, VEHICLE_NOT_FOUND);
+        // It may have been merged into another one since the request arrived.
+        const found = model ?? (await modelOfAlias(transaction, wantedId).executeTakeFirst());
+        if (!found) throw new UserError(404, VEHICLE_NOT_FOUND);
+        const modelId = found.model_id;
         const [upvotes, downvotes] = isUpvote ? [1, 0] : [0, 1];
         const created_at = new Date().toISOString();
         const added = await transaction

@@ -50,7 +50,8 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                 </Link>
                 {period && (
                   <span className={styles.words}>
-                    Total <strong className={styles.figure}>{total}</strong>{" "}
+                    <span className={styles.total}>Total </span>
+                    <strong className={styles.figure}>{total}</strong>{" "}
                     <span className={styles.wide}>{period}</span>
                   </span>
                 )}
