@@ -109,6 +109,7 @@ test("finds a car, whose vote counts in every tab @desktop", async ({ page, cont
     expect(takeBack, "both buttons in one line").toBeCloseTo(vote, 0);
     expect(await leader.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
   });
+  await hideRemaining(page);
   await test.step("nothing flies for a visitor who asked for no motion", async () => {
     await preferReducedMotion(page);
     const { row, name } = await rowAt(page, 56);
