@@ -62,6 +62,18 @@ describe("an empty cell takes the value above when the mapping says so", () => {
     expect(repaired.cars).toEqual([[2, "Acme", "Merged", "Two"]]);
   });
 
+  test("and passes over a total between the cars, on the screen", async () => {
+    const text = `${HEADER}\nAcme,M,One,2025,SUV,1\n,,Two,2025,SUV,2\nSubtotal,,,,,3\n,,Three,2025,SUV,4\n`;
+    const columns = { make: fill("make"), model: fill("model") };
+    const { cars, bad } = await read(text, { columns, usualWords: true });
+    expect(bad).toEqual([]);
+    expect(cars.map(([, make, , trim]) => [make, trim])).toEqual([
+      ["Acme", "One"],
+      ["Acme", "Two"],
+      ["Acme", "Three"],
+    ]);
+  });
+
   test("so that a rule sees it and a bad row has it", async () => {
     const mapping = {
       columns: { make: fill("make"), model: fill("model") },

@@ -13,6 +13,7 @@ import {
   type KnownModel,
   createRowReader,
   type RowReader,
+  TOTAL,
 } from "./row-reader.server.ts";
 import {
   type BadRow,
@@ -405,9 +406,6 @@ function findTrims(rows: Rows, models: Iterable<KnownModel>) {
     return longer.length > named.length / 2;
   };
 }
-
-const TOTAL =
-  /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
 
 /**
  * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a

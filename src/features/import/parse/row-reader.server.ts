@@ -203,16 +203,23 @@ function excluderOf(
   return (cell) => cell.some((text) => texts.has(textKey(text))) === (is !== undefined);
 }
 
+export const TOTAL =
+  /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
+
 /**
  * @returns completes the lines of one pass, in order: with typed replacements, and with the last value above in
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
-export function createLineCompleter({ headers, filledDown, typedCells }: RowReader) {
+export function createLineCompleter(reader: RowReader) {
+  const { headers, filledDown, typedCells, hasUsualWords } = reader;
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
     const replaced = typedCells.get(row) ?? [];
-    if (replaced.length === 0 && filledDown.length === 0) return given;
+    const first = given.cells.find((cell) => cell.trim()) ?? "";
+    // A total between the cars ends no merged cell.
+    const isTotal = hasUsualWords && TOTAL.test(first.trim());
+    if (replaced.length === 0 && (filledDown.length === 0 || isTotal)) return given;
     const cells = [...given.cells];
     const raw = [...(given.raw ?? [])];
     const typed = new Set<number>();
