@@ -4,6 +4,7 @@ import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import { labelsOf, parseQuery } from "./plain-words.ts";
 import { PHRASES } from "./phrases.ts";
+import { eachFirst } from "../../../test/each-first.ts";
 
 type Example = [text: string, set: string, rest?: string];
 
@@ -183,26 +184,22 @@ const FIGURES = [
 ] as const;
 
 /** Words that are neither recognized nor names are ignored one by one. */
-const IGNORED: readonly (readonly [string, string])[] = [
-  ["quiet suv under 50k", "quiet"],
-  ["Quiet, comfy SUV!", "Quiet comfy"],
-  ["red awd with heat pump", "red heat pump"],
-  ["quiet ioniq 5 awd", "quiet"],
-  ["hundai under 40k", ""],
-  ["I want a cheap electric hatchback", ""],
-  ["awd & rwd - fast?", "fast"],
-  ["suv not awd", "not awd"],
-  ["suv without leather", "without leather"],
-  ["suv at most 5 seats", "at most 5 seats"],
-  ["suv under £40k", "under £40k"],
-  ["nacs 150 kW, quiet", "quiet"],
-  ["awd not tesla", "not tesla"],
-  ["quiet", "quiet"],
-  ["the car", "the car"],
-  ["tesla supercharger", "supercharger"],
-  ["dog crate", "dog crate"],
-  ["15,000 miles a year", "15,000 miles a year"],
-];
+const IGNORED: readonly (readonly [string, string])[] = eachFirst([
+  [["quiet suv under 50k", "quiet ioniq 5 awd", "nacs 150 kW, quiet", "quiet"], "quiet"],
+  [["Quiet, comfy SUV!"], "Quiet comfy"],
+  [["red awd with heat pump"], "red heat pump"],
+  [["hundai under 40k", "I want a cheap electric hatchback"], ""],
+  [["awd & rwd - fast?"], "fast"],
+  [["suv not awd"], "not awd"],
+  [["suv without leather"], "without leather"],
+  [["suv at most 5 seats"], "at most 5 seats"],
+  [["suv under £40k"], "under £40k"],
+  [["awd not tesla"], "not tesla"],
+  [["the car"], "the car"],
+  [["tesla supercharger"], "supercharger"],
+  [["dog crate"], "dog crate"],
+  [["15,000 miles a year"], "15,000 miles a year"],
+]);
 
 const NOT_UNDERSTOOD = [
   ..."| |Model 3|500e|300|ioniq 5|eqs suv|Q6 e-tron|f150|350+|long range|hyundai".split("|"),

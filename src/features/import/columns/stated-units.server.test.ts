@@ -1,45 +1,42 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { findUnit } from "./column-unit.server.ts";
+import { eachFirst } from "../../../../test/each-first.ts";
 
-test.each<[string, FieldName, string | undefined]>([
-  ["Range_Km", "range", "km"],
-  ["Range (km)", "seatingCapacity", undefined],
-  ["Range (mi)", "range", undefined],
-  ["Range (km)", "trim", undefined],
-  ["Length (m)", "length", "metres"],
-  ["price", "price", undefined],
-  ["Top all trims", "price", undefined],
-  ["EUR", "price", "euros"],
-  ["km", "range", "km"],
-  ["MPGe", "consumption", "MPGe"],
-  ["PS", "horsepower", "metric hp"],
-  ["cm", "length", "cm"],
-  ["mi", "range", undefined],
-  ["Räckvidd (mil)", "range", "Scandinavian miles"],
-  ["Förbrukning (kWh/mil)", "consumption", "kWh/mil"],
-  ["t", "curbWeight", "tonnes"],
-  ["zeroToHundred", "zeroToSixty", "0-100 km/h"],
-])("the unit in the header %s for %s must be confirmed: %s", (header, field, unit) => {
+test.each<[string, FieldName, string | undefined]>(
+  eachFirst([
+    [["Range_Km", "km"], "range", "km"],
+    [["Range (km)"], "seatingCapacity", undefined],
+    [["Range (mi)", "mi"], "range", undefined],
+    [["Range (km)"], "trim", undefined],
+    [["Length (m)"], "length", "metres"],
+    [["price", "Top all trims"], "price", undefined],
+    [["EUR"], "price", "euros"],
+    [["MPGe"], "consumption", "MPGe"],
+    [["PS"], "horsepower", "metric hp"],
+    [["cm"], "length", "cm"],
+    [["Räckvidd (mil)"], "range", "Scandinavian miles"],
+    [["Förbrukning (kWh/mil)"], "consumption", "kWh/mil"],
+    [["t"], "curbWeight", "tonnes"],
+    [["zeroToHundred"], "zeroToSixty", "0-100 km/h"],
+  ]),
+)("the unit in the header %s for %s must be confirmed: %s", (header, field, unit) => {
   expect(findUnit({ header }, field).stated).toBe(unit);
 });
 
-test.each<[string, FieldName, string | undefined]>([
-  ["Range [leagues]", "range", "leagues"],
-  ["Price (Rs)", "price", "Rs"],
-  ["Price (Ft)", "price", undefined],
-  ["Range (EPA est.)", "range", undefined],
-  ["Range (mi)", "range", undefined],
-  ["Charging (10-80%)", "charging", undefined],
-  ["Trim (leagues)", "trim", undefined],
-  ["Torque (kgm)", "torque", "kgm"],
-  ["价格（万元）", "price", undefined],
-  ["UK price", "price", "UK"],
-  ["Price Germany", "price", "Germany"],
-  ["Price UK (GBP)", "price", undefined],
-  ["Price", "price", undefined],
-  ["range", "range", undefined],
-])("what %s has in brackets may be a unit that nobody knows, of %s: %s", (header, field, unit) => {
+test.each<[string, FieldName, string | undefined]>(
+  eachFirst([
+    [["Range [leagues]"], "range", "leagues"],
+    [["Price (Rs)"], "price", "Rs"],
+    [["Price (Ft)", "价格（万元）", "Price UK (GBP)", "Price"], "price", undefined],
+    [["Range (EPA est.)", "Range (mi)", "range"], "range", undefined],
+    [["Charging (10-80%)"], "charging", undefined],
+    [["Trim (leagues)"], "trim", undefined],
+    [["Torque (kgm)"], "torque", "kgm"],
+    [["UK price"], "price", "UK"],
+    [["Price Germany"], "price", "Germany"],
+  ]),
+)("what %s has in brackets may be a unit that nobody knows, of %s: %s", (header, field, unit) => {
   expect(findUnit({ header }, field).unknown).toBe(unit);
 });
 
