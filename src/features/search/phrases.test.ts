@@ -58,10 +58,7 @@ const READINGS: readonly (readonly [set: string, ...texts: string[]])[] = [
   ["sort=consumption asc&bodyType=SUV", "efficient suv"],
   ["sort=charging asc", "fastest charging", "charges the fastest"],
   ["sort=consumption asc", "most efficient", "lowest kWh/100mi"],
-  [
-    "sort=price asc&bodyType=Hatchback&port=CHAdeMO",
-    "I want a cheap electric hatchback with chademo",
-  ],
+  ["sort=price asc&bodyType=Hatchback&port=CHAdeMO", "I want a cheap hatchback with chademo"],
   ["sort=towing desc", "best towing"],
   ["sort=length asc", "shortest"],
   ["sort=height desc", "tallest"],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ImportRefusal } from "./import-file.server.ts";
 import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
-import { readUpload } from "../../../../test/spooled-files.ts";
+import { readUpload, refusalOf } from "../../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
 const ROW = "Kia,EV6,Wind,2025,SUV,48900";
@@ -12,15 +11,6 @@ async function read(text: string | Buffer, mapping = {}) {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
     bad,
   };
-}
-
-async function refusalOf(text: string | Buffer, mapping = {}) {
-  const error: unknown = await read(text, mapping).then(
-    () => "not refused",
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ImportRefusal)) throw error;
-  return error;
 }
 
 const OPEN = "A quotation mark is opened here and never closed";

@@ -374,10 +374,8 @@ describe("on the screen", () => {
     test("are noted beside cells that say their figure in two units", async () => {
       const mapping = { columns: { speed: "topSpeed" }, usualWords: true };
       const cells = ["117 mph (188 km/h)", "180 km/h", "124"];
-      const { rows, notes } = await read(
-        cells.map((speed, at) => ({ trim: `${at}`, speed })),
-        { mapping },
-      );
+      const cars = cells.map((speed, at) => ({ trim: `${at}`, speed }));
+      const { rows, notes } = await read(cars, { mapping });
       expect(rows.map(({ input }) => input.topSpeed)).toEqual([117, 111.8, 124]);
       expect(notes).toContainEqual(expect.objectContaining({ message: `${MESSAGE} mph` }));
     });
