@@ -9,10 +9,7 @@ import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import type { Change } from "./changes.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
-async function changesAfter(
-  { app }: Pick<TestRows, "app">,
-  since?: number,
-): Promise<ChangesAnswer> {
+async function changesAfter({ app }: Pick<TestRows, "app">, since?: number) {
   const answer = await app.inject(`/api/changes${since === undefined ? "" : `?since=${since}`}`);
   expect(answer.statusCode).toBe(200);
   return answer.json<ChangesAnswer>();

@@ -171,15 +171,12 @@ test("models of the catalogue settle other spellings, and body types of rows tha
 
 test("a body type of the catalogue is that of the nearest year, the newer of two", async () => {
   const leaf = { make: "Nissan", model: "Leaf" };
+  const newer = { ...leaf, year: 2026, bodyType: "Crossover" } as const;
+  const older = { ...leaf, year: 2022, bodyType: "Hatchback" } as const;
   const { rows } = await readUpload(
     "make,model,trim,year\nNissan,Leaf,A,2021\nNissan,Leaf,B,2024\nNissan,Leaf,C,2027\n",
     { columns: {}, bodyTypes: "catalogue" },
-    {
-      models: [
-        { ...leaf, year: 2026, bodyType: "Crossover" },
-        { ...leaf, year: 2022, bodyType: "Hatchback" },
-      ],
-    },
+    { models: [newer, older] },
   );
   const types = rows.map(({ input: { bodyType } }) => bodyType);
   expect(types).toEqual(["Hatchback", "Crossover", "Crossover"]);
@@ -217,6 +214,7 @@ test.each([
   expect(() => readMapping(JSON.stringify(mapping))).toThrow(message);
 });
 
+const HEADER = "make,model,trim,year,bodyType\n";
 const KNOWN = inputs({ make: "MINI", model: "Cooper SE", trim: "A", year: 2025, price: 30_000 });
 
 describeOnEachEngine("the check of names", ({ open }) => {
@@ -234,8 +232,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
       { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
     ]);
-    const other =
-      "make,model,trim,year,bodyType\nMini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n";
+    const other = `${HEADER}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`;
     expect((await upload(other, { query })).body.makes).toEqual([
       { name: "Mini", rows: 1, spelling: "MINI" },
       { name: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
@@ -264,8 +261,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const models = ["Ioniq 5", "Ioniq 5", "IONIQ-5", "ID.4", "ID 4", "ID 4"];
     const known = models.map((model, at) => ({ make: "Hyundai", model, trim: `${at}` }));
     const { upload } = await openTestImport(await open(), inputs(...known));
-    const file =
-      "make,model,trim,year,bodyType\nHyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n";
+    const file = `${HEADER}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`;
     const { body } = await upload(file, { query: "?dryRun=true" });
     expect(body.models.map(({ spelling }) => spelling)).toEqual(["Ioniq 5", "ID 4"]);
   });

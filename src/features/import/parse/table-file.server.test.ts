@@ -57,11 +57,8 @@ describe("a workbook is read", () => {
   });
 
   test("whose figures are never read as thousands or refused, whatever the decimal sign", async () => {
-    const rows = [
-      HEADER,
-      ["Kia", "EV6", "Wind", 2025, "SUV", 45.99],
-      ["Kia", "EV6", "GT", 2025, "SUV", 1.234],
-    ];
+    const rowOf = (price: number | string) => ["Kia", "EV6", `T${price}`, 2025, "SUV", price];
+    const rows = [HEADER, rowOf(45.99), rowOf(1.234)];
     const file = await workbook(rows);
     const column = { price: { field: "price", decimal: "comma" } };
     for (const mapping of [{}, column, { columns: {}, decimal: "comma" }]) {
@@ -69,7 +66,7 @@ describe("a workbook is read", () => {
       expect(prices).toEqual([45.99, 1.234]);
     }
     // They do not decide how to read a text next to them either.
-    const text = await workbook([...rows, ["Kia", "EV6", "Air", 2025, "SUV", "45.990"]]);
+    const text = await workbook([...rows, rowOf("45.990")]);
     expect((await read(text)).bad).toMatchObject([{ column: "price", value: "45.990" }]);
   });
 
