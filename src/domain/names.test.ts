@@ -27,30 +27,21 @@ test("orders names as Intl.Collator does", () => {
   );
 });
 
-test.each([
-  ["Tesla", "Tesla"],
-  ["Tes\u200Bla", "Tesla"],
-  ["\u202ETesla\u202C", "Tesla"],
-  ["\uFEFFTesla\u2066", "Tesla"],
-  ["Tes\u034Fla\u3164", "Tesla"],
-  ["Te\u0301sla", "Tésla"],
-  ["Model\u00A0Y", "Model Y"],
-  ["Model\u2009\u202FY", "Model Y"],
-  ["  Model   Y ", "Model Y"],
-  ["Model\u2800Y", "Model Y"],
-  ["Model\u200D Y", "Model Y"],
-  ["F\u2011150", "F-150"],
-  ["Kia\uFE0F", "Kia"],
-  ["\u200B", ""],
-  ["❤️", "❤️"],
-  ["👩‍🔧", "👩‍🔧"],
-  [
-    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
-    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
-  ],
-  ["می\u200Cخواهم", "می\u200Cخواهم"],
-  ["क्\u200Dष", "क्\u200Dष"],
-  ["Model\tY", "Model\tY"],
+const ENGLAND = "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}";
+const UNCHANGED = ["❤️", "👩‍🔧", ENGLAND, "می\u200Cخواهم", "क्\u200Dष", "Model\tY"];
+
+test.each<[given: string, stored: string]>([
+  ...eachFirst([
+    [["Tesla", "Tes\u200Bla", "\u202ETesla\u202C", "\uFEFFTesla\u2066"], "Tesla"],
+    [["Tes\u034Fla\u3164"], "Tesla"],
+    [["Te\u0301sla"], "Tésla"],
+    [["Model\u00A0Y", "Model\u2009\u202FY", "  Model   Y ", "Model\u2800Y"], "Model Y"],
+    [["Model\u200D Y"], "Model Y"],
+    [["F\u2011150"], "F-150"],
+    [["Kia\uFE0F"], "Kia"],
+    [["\u200B"], ""],
+  ]),
+  ...UNCHANGED.map((name): [string, string] => [name, name]),
 ])("the name %j is stored as %j", (given, stored) => {
   expect(foldName(given)).toBe(stored);
 });

@@ -214,6 +214,7 @@ test.each([
   expect(() => readMapping(JSON.stringify(mapping))).toThrow(message);
 });
 
+const query = "?dryRun=true";
 const HEADER = "make,model,trim,year,bodyType\n";
 const KNOWN = inputs({ make: "MINI", model: "Cooper SE", trim: "A", year: 2025, price: 30_000 });
 
@@ -222,7 +223,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file =
       "Name,year,bodyType\nMini Cooper SE Base,2025,SUV\nAcme 001 Long,2025,SUV\nAcme X Long,2025,SUV\n";
-    const query = "?dryRun=true";
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
@@ -247,13 +247,13 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const file = "Brand,Model,year\nMini,Aceman,2025\nMINI,CooperSE,2025\nAlpine,A290,2025\n";
     const mapping = { columns: { Brand: "make", Model: "model" }, constants: { trim: "Base" } };
     const given = { ...mapping, bodyTypes: "catalogue" };
-    const { body } = await upload(file, { query: "?dryRun=true", mapping: given });
+    const { body } = await upload(file, { query, mapping: given });
     expect(body.lacking).toEqual([{ field: "bodyType", rows: 1, names: ["Alpine A290"] }]);
     const message = "New makes for your catalogue: Alpine";
     const cells = [{ row: 3, value: "Alpine" }];
     expect(body.notes).toEqual([{ column: "Brand", message, count: 1, cells }]);
     const settled = { ...given, makes: { Mini: "MINI" }, models: { CooperSE: "Cooper SE" } };
-    const again = await upload(file, { query: "?dryRun=true", mapping: settled });
+    const again = await upload(file, { query, mapping: settled });
     expect(again.body.lacking).toMatchObject([{ rows: 2, names: ["MINI Aceman", "Alpine A290"] }]);
   });
 
@@ -262,7 +262,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const known = models.map((model, at) => ({ make: "Hyundai", model, trim: `${at}` }));
     const { upload } = await openTestImport(await open(), inputs(...known));
     const file = `${HEADER}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`;
-    const { body } = await upload(file, { query: "?dryRun=true" });
+    const { body } = await upload(file, { query });
     expect(body.models.map(({ spelling }) => spelling)).toEqual(["Ioniq 5", "ID 4"]);
   });
 
@@ -270,7 +270,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const file =
       "make,model,trim,year,bodyType\nMini,CooperSE,B,2025,SUV\nMINI,Cooper-SE,C,2025,SUV\nMINI,Aceman,D,2025,SUV\nMINI,cooper.se,E,2025,\n";
-    const query = "?dryRun=true";
     const { body } = await upload(file, { query });
     expect(body.models).toEqual([
       { name: "CooperSE", spelling: "Cooper SE", rows: 1 },
@@ -290,7 +289,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { make: "Mercedes-Benz", model: "EQS Sedan", trim: "450+" },
     ];
     const { upload } = await openTestImport(await open(), inputs(...cars));
-    const query = "?dryRun=true";
     const rest = { constants: { year: 2025, bodyType: "SUV" } };
     const other = "日産,リーフ,A\nNissan,리프,B\nNissan,アリア,C\n";
     const plain = { columns: {}, ...rest };
@@ -314,7 +312,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file = "Name,year,bodyType\nUnited Cars Bolt 3 Pro,2025,SUV\nUnited Cars Nut,2025,SUV\n";
     const mapping = { columns: { Name: ALL }, constants: { trim: "Base" } };
-    const query = "?dryRun=true";
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "United", rows: 2 }]);
     const unknown = ["United Cars Bolt 3 Pro", "United Cars Nut"];
