@@ -106,12 +106,10 @@ test("the nearest cars say in words what they miss", () => {
     findNearMisses(evs, { ...NO_FILTER, ...filter }).map((near) =>
       describeNearMiss(near, DISTANCE_FORMATS.miles),
     );
-  expect(misses({ makes: ["Tesla"], maxPrice: 42_000, minRange: 300 })).toEqual([
-    "$490 over your budget",
-  ]);
-  expect(misses({ makes: ["Tesla"], maxPrice: 41_000, minRange: 370 })).toEqual([
-    "$1,490 over your budget, 7 miles short",
-  ]);
+  const makes = ["Tesla"];
+  expect(misses({ makes, maxPrice: 42_000, minRange: 300 })).toEqual(["$490 over your budget"]);
+  const both = ["$1,490 over your budget, 7 miles short"];
+  expect(misses({ makes, maxPrice: 41_000, minRange: 370 })).toEqual(both);
   const suv = { price: 40_490, seating: 5, driveType: "RWD" } as const;
   const evs = [sampleEv({ id: 1, bodyType: "SUV" }, suv)];
   const family = { minSeats: 7, maxPrice: 40_000, bodyTypes: ["Sedan"], drive: ["AWD"] };

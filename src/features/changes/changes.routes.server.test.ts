@@ -115,9 +115,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       since = page.next;
     }
     expect(changes.map(({ id }) => id)).toEqual(many.map((_, at) => at + 1));
-    expect(changes.map(({ name }) => name)).toEqual(
-      many.map(({ trim }) => `2025 Tesla Model 3 ${trim}`),
-    );
+    const names = many.map(({ trim }) => `2025 Tesla Model 3 ${trim}`);
+    expect(changes.map(({ name }) => name)).toEqual(names);
     expect(await changesAfter(rows)).toEqual(await changesAfter(rows, 0));
     expect(await changesAfter(rows, 250)).toEqual({ changes: [], next: null });
     expect(await changesAfter(rows, 150)).toMatchObject({ changes: { length: 100 }, next: null });
@@ -163,9 +162,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       await setImmediate();
     }
     await Promise.all(writers);
-    expect(followed.map(({ id: each }) => each)).toEqual(
-      Array.from({ length: 21 }, (_, at) => at + 1),
-    );
+    const ids = Array.from({ length: 21 }, (_, at) => at + 1);
+    expect(followed.map(({ id: each }) => each)).toEqual(ids);
     // Each price must be the `before` of the next change.
     const prices = followed.filter(({ kind }) => kind === "price");
     const earlier = prices.map(({ before }) => before);

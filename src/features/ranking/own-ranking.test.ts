@@ -60,8 +60,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
     vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
     vi.resetModules();
     const fresh = await import("./use-ranking-weights.ts");
-    expect(serializeWeights(fresh.rememberedWeights())).toBe(
-      kept ?? serializeWeights(BALANCED_WEIGHTS),
-    );
+    const remembered = serializeWeights(fresh.rememberedWeights());
+    expect(remembered).toBe(kept ?? serializeWeights(BALANCED_WEIGHTS));
   });
 });

@@ -94,10 +94,8 @@ describe("a paste", () => {
       { typed: "cheap", message: "Price must be a number" },
       { typed: "400" },
     ]);
-    expect(plan.rows.map(({ changes }) => changes)).toEqual([
-      { range: 400 },
-      { price: 1, range: 2 },
-    ]);
+    const changed = plan.rows.map(({ changes }) => changes);
+    expect(changed).toEqual([{ range: 400 }, { price: 1, range: 2 }]);
   });
 
   test("skips read-only cells, and does not count those that already have the value", () => {

@@ -147,9 +147,8 @@ describe("a file in another encoding waits until one is chosen", () => {
 test("a text with a letter that was lost is bad", async () => {
   const { names, issues } = await read(Buffer.from(carsOf("Citro\uFFFDn", "Citroën")));
   expect(names).toEqual(["Citroën"]);
-  expect(issues).toMatchObject([
-    { row: 1, message: "A letter of this text was lost when the file was saved" },
-  ]);
+  const message = "A letter of this text was lost when the file was saved";
+  expect(issues).toMatchObject([{ row: 1, message }]);
 });
 
 describe("UTF-8 that was read twice", () => {

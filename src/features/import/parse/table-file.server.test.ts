@@ -51,9 +51,8 @@ describe("a workbook is read", () => {
       acceleration: 5.125,
       bodyType: "SUV",
     });
-    expect(bad).toEqual([
-      { row: 4, column: "year", message: "Year must be 2020 or later", value: "1999" },
-    ]);
+    const message = "Year must be 2020 or later";
+    expect(bad).toEqual([{ row: 4, column: "year", message, value: "1999" }]);
   });
 
   test("whose figures are never read as thousands or refused, whatever the decimal sign", async () => {
