@@ -345,13 +345,13 @@ describeOnEachEngine("the check of names", ({ open }) => {
       const { body } = await upload(other, { query: "?dryRun=true&existing=update" });
       return body.updated[0]?.changes["price"]?.[0];
     };
-    const query = "?existing=update";
-    await upload(file, { query });
+    const update = "?existing=update";
+    await upload(file, { query: update });
     expect(await price()).toBe(30_000);
     const mapping = { price: { field: "price", clear: true } };
     const filled = await upload(file, { query: "?existing=fill", mapping });
     expect(filled.body.importId).toBeNull();
-    const { body } = await upload(file, { query, mapping });
+    const { body } = await upload(file, { query: update, mapping });
     expect(body.updated[0]?.changes["price"]).toEqual([30_000, null]);
     expect(await price()).toBeNull();
     await undo(body.importId);
