@@ -80,11 +80,7 @@ function checkRows({ evs: rows, total, models }: AdminList, expect: Expect): voi
   );
 }
 
-async function checkModels(
-  list: readonly EvListEntry[],
-  read: Read,
-  expect: Expect,
-): Promise<void> {
+async function checkModels(list: readonly EvListEntry[], read: Read, expect: Expect) {
   const entriesOf = new Map<number, EvListEntry[]>();
   let previous = 0;
   for (const entry of list) {

@@ -50,10 +50,7 @@ async function createPostgres(url: string, options = ""): Promise<DatabaseEnv> {
  * Runs the same tests on a real SQLite and on a real PostgreSQL (`TEST_DATABASE_URL`). Prints a warning
  * without the latter, and fails when `CI=true`.
  */
-export function describeOnEachEngine(
-  name: string,
-  tests: (databases: TestDatabases) => void,
-): void {
+export function describeOnEachEngine(name: string, tests: (open: TestDatabases) => void): void {
   describe(`${name} on SQLite`, () => tests(databasesOf("sqlite", freshSqlite, emptySqlite)));
 
   const url = process.env["TEST_DATABASE_URL"];

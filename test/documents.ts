@@ -26,15 +26,12 @@ export async function openDocuments() {
     sheet: (href) =>
       `.of{--sheet:"${href}"}@font-face{src:url(/assets/${href.length}-latin-1a2b3c4d.woff2),url(/assets/archivo-1a2b3c4d.woff2)}`,
   };
-  const open = (name: string, variables: Record<string, string>) =>
+  const open = (name: string, variables: Record<string, string> = {}) =>
     createApp({
       env: readEnv({ DATA_DIR: join(folder, name), LOG_LEVEL: "silent", ...variables }),
       assets,
     });
-  const [named, nameless] = await Promise.all([
-    open("named", { PUBLIC_URL }),
-    open("nameless", {}),
-  ]);
+  const [named, nameless] = await Promise.all([open("named", { PUBLIC_URL }), open("nameless")]);
   const found = await nameless.inject("/api/evs?search=lucid%20air&limit=1");
   const [entry] = found.json<EvListEntry[]>();
   return {

@@ -61,14 +61,7 @@ export function openDisk(): Disk | undefined {
   mkdirSync(folder);
   writeFileSync(image, "");
   truncateSync(image, DISK_BYTES);
-  const isMade = run(
-    "mkfs.ext4",
-    "-q",
-    "-F",
-    "-E",
-    "lazy_itable_init=0,lazy_journal_init=0",
-    image,
-  );
+  const isMade = run("mkfs.ext4", "-qF", "-E", "lazy_itable_init=0,lazy_journal_init=0", image);
   if (!isMade || !mount()) {
     remove();
     return undefined;

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readMapping } from "../src/features/import/mapping/import-mapping.server.ts";
+import { ImportRefusal } from "../src/features/import/parse/import-file.server.ts";
 import { readImportFile } from "../src/features/import/parse/import-rows.server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
@@ -27,4 +28,11 @@ export async function readUpload(
   const read = readMapping(JSON.stringify(mapping));
   const file = await readImportFile(spooled, read, models, limits);
   return { ...file, bad: file.badRows.flatMap(({ issues }) => issues) };
+}
+
+/** Reads a file that is refused. @returns the refusal */
+export async function refusalOf(...asked: Parameters<typeof readUpload>): Promise<ImportRefusal> {
+  const error: unknown = await readUpload(...asked).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ImportRefusal)) throw new Error("It was not refused.", { cause: error });
+  return error;
 }

@@ -131,11 +131,16 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     return { database, images: createImageStore(database) };
   }
 
-  it("is restored as it was, into either engine", async () => {
+  /** Writes a backup of a filled database. */
+  async function written() {
     const file = join(await temporaryFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
-    const made = await writeBackup(database, file);
+    return { file, database, made: await writeBackup(database, file) };
+  }
+
+  it("is restored as it was, into either engine", async () => {
+    const { file, database, made } = await written();
     expect(made.images).toBe(1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
@@ -159,10 +164,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("signs nobody in", async () => {
-    const file = join(await temporaryFolder(), "one.backup");
-    const { database, images } = await opened(await freshEnv());
-    await fill(database, images);
-    await writeBackup(database, file);
+    const { file } = await written();
     const other = await opened(await freshEnv());
     await restoreBackup(other.database, await checkBackup(file));
     const { rows } = await sql`select * from sessions`.execute(other.database.write);
@@ -170,10 +172,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("never replaces data, nor a file", async () => {
-    const file = join(await temporaryFolder(), "one.backup");
-    const { database, images } = await opened(await freshEnv());
-    await fill(database, images);
-    await writeBackup(database, file);
+    const { file, database } = await written();
     const checked = await checkBackup(file);
     await expect(restoreBackup(database, checked)).rejects.toThrow(
       "The database already has data. Choose an empty one.",
@@ -191,10 +190,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
 
   it("that is not whole, or cannot be read or written, is refused with a reason in words", async () => {
     const folder = await temporaryFolder();
-    const file = join(folder, "one.backup");
-    const { database, images } = await opened(await freshEnv());
-    await fill(database, images);
-    await writeBackup(database, file);
+    const { file, database } = await written();
     const packed = await readFile(file);
     const text = gunzipSync(packed).toString();
     const changed = Buffer.from(packed);
@@ -214,9 +210,8 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     for (const [bytes, reason] of broken) {
       const path = join(folder, "broken.backup");
       await writeFile(path, bytes);
-      await expect(checkBackup(path)).rejects.toThrow(
-        new RegExp(`^This file cannot be restored: ${reason}\\.$`),
-      );
+      const sentence = new RegExp(`^This file cannot be restored: ${reason}\\.$`);
+      await expect(checkBackup(path)).rejects.toThrow(sentence);
     }
     await expect(checkBackup(folder)).rejects.toThrow("cannot be restored: it is a folder.");
     const none = join(folder, "none", "two.backup");
@@ -225,9 +220,8 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
       [none, "its folder does not exist"],
       [join(file, "two.backup"), "not a directory"],
     ] as const) {
-      await expect(writeBackup(database, path)).rejects.toThrow(
-        `${path} cannot be written: ${reason}.`,
-      );
+      const sentence = `${path} cannot be written: ${reason}.`;
+      await expect(writeBackup(database, path)).rejects.toThrow(sentence);
     }
   });
 
@@ -235,8 +229,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const { read } = await open();
     const tables = (await read.introspection.getTables()).map(({ name }) => name);
     const known = [...BACKUP_TABLES.map(({ name }) => name), ...LEFT_OUT_TABLES];
-    expect(tables.filter((name) => !name.startsWith("kysely_")).toSorted()).toEqual(
-      known.toSorted(),
-    );
+    const own = tables.filter((name) => !name.startsWith("kysely_"));
+    expect(own.toSorted()).toEqual(known.toSorted());
   });
 });

@@ -136,10 +136,7 @@ describe("documents (everywhere.md#screens)", () => {
         ["/?make=Tesla)&utm_source=chat", "/?make=Tesla&utm_source=chat"],
         ["/?make=Tesla%22", "/?make=Tesla"],
         ["/ev/61?trim=0&trimName=450%2B).", "/ev/61?trim=0&trimName=450%2B"],
-        [
-          "/ev/85?trimName=Premium%20RWD%20(Long%20Range)),",
-          "/ev/85?trimName=Premium%20RWD%20(Long%20Range)",
-        ],
+        ["/ev/85?trimName=RWD%20(Long%20Range)),", "/ev/85?trimName=RWD%20(Long%20Range)"],
       ]) {
         const { statusCode, headers } = await nameless.inject(String(url));
         expect([url, statusCode, headers.location]).toEqual([url, 301, location]);

@@ -5,6 +5,8 @@ import { describeOnEachEngine, type TestDatabases } from "../../test/databases.t
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
 import { expectRefused } from "../../test/refusals.ts";
+import { GOOD } from "../../test/reviews.ts";
+import { callApp } from "../../test/call-app.ts";
 
 /** The app with these rows (`2025 Kia EV6 Wind`), and functions that send requests as its administrator. */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
@@ -39,11 +41,7 @@ async function vote(app: FastifyInstance, id: number, cookie?: string, isUpvote 
 }
 
 const review = (app: FastifyInstance, id: number, comment: string, rowId?: number) =>
-  app.inject({
-    method: "POST",
-    url: `/api/evs/${id}/reviews`,
-    payload: { userName: "Ada", rating: 4, comment, ...(rowId && { rowId }) },
-  });
+  callApp(app, "POST", `/api/evs/${id}/reviews`, {}, { ...GOOD, comment, ...(rowId && { rowId }) });
 
 const NAMES = ["2025 Kia EV6 Wind", "2024 Kia EV6 Light", "2026 Kia EV-6 GT"];
 
@@ -111,20 +109,18 @@ describeOnEachEngine("merging two models", (databases) => {
       expect(await read<Ev>(`/api/evs/${alias}/fresh`)).toEqual(present);
       const direct = await read(`/api/evs/${alias}/direct`);
       expect(direct).toMatchObject({ id: last, dbValues: { year: 2026 } });
-      for (const part of ["places", "history"]) {
+      const expectSame = async (part: string) =>
         expect(await read(`/api/evs/${alias}/${part}`)).toEqual(
           await read(`/api/evs/${last}/${part}`),
         );
-      }
+      for (const part of ["places", "history"]) await expectSame(part);
       expect((await vote(app, alias)).statusCode).toBe(201);
       expect(await read(`/api/evs/${alias}/votes`)).toEqual(
         ((await read<object>("/api/votes")) as Record<number, object>)[last],
       );
       const posted = await review(app, alias, "By an old link.", rowId("2025 Kia Six Air"));
       expect([posted.statusCode, posted.json<{ trimId: number }>().trimId]).toEqual([201, 2]);
-      expect(await read(`/api/evs/${alias}/reviews`)).toEqual(
-        await read(`/api/evs/${last}/reviews`),
-      );
+      await expectSame("reviews");
       const page = await app.inject(`/ev/${alias}?trimName=GT`);
       expect([page.statusCode, page.headers.location]).toEqual([301, `/ev/${last}?trimName=GT`]);
       const compared = await app.inject(`/compare?ev=${rowId("2025 Kia EV6 Wind")},${alias}`);

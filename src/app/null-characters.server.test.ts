@@ -30,13 +30,9 @@ function exampleOf(properties: Readonly<Record<string, ApiSchema>>): Record<stri
   return Object.fromEntries(Object.entries(known).filter(([name]) => name in properties));
 }
 
-async function ask(
-  app: FastifyInstance,
-  cookie: string,
-  method: string,
-  url: string,
-  body?: object,
-) {
+type Call = [method: string, url: string, body?: object];
+
+async function ask(app: FastifyInstance, cookie: string, ...[method, url, body]: Call) {
   const type = Buffer.isBuffer(body) && { "content-type": FORM_TYPE };
   return (await callApp(app, method, url, { cookie, ...type }, body)).statusCode;
 }

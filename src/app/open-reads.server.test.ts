@@ -60,11 +60,8 @@ test("files and images are open as well, and images can be shown anywhere", asyn
   const feed = await headersOf("/changes.atom");
   expect(feed.headers.get("access-control-allow-origin")).toBe("*");
   expect(feed.headers.get("link")).toBe(LICENSE);
-  for (const path of [
-    "/images/cars/kia/ev6.webp",
-    "/images/logos/kia.svg",
-    "/placeholder-car.svg",
-  ]) {
+  const images = ["/images/cars/kia/ev6.webp", "/images/logos/kia.svg", "/placeholder-car.svg"];
+  for (const path of images) {
     // The second answer may come from the cache.
     for (const time of [1, 2]) {
       const { status, headers } = await headersOf(path);

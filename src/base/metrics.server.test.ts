@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { registry, scrapeRoutes } from "./metrics.server.ts";
+import { eachFirst } from "../../test/each-first.ts";
 
 const NEARBY = "127.0.0.1";
 const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
@@ -38,26 +39,19 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test.each([
-  ["127.0.0.1", {}, 200],
-  ["::1", {}, 200],
-  ["::ffff:127.0.0.1", {}, 200],
-  ["::ffff:172.18.0.3", {}, 200],
-  ["10.2.3.4", {}, 200],
-  ["192.168.1.20", {}, 200],
-  ["fd12::5", {}, 200],
-  ["fe80::1%eth0", {}, 200],
-  ["172.32.0.1", {}, 404],
-  ["203.0.113.9", {}, 404],
-  ["::ffff:203.0.113.9", {}, 404],
-  ["2001:db8::1", {}, 404],
-  ["127.0.0.1", { "x-forwarded-for": "10.0.0.1" }, 404],
-  ["127.0.0.1", { "x-forwarded-for": "" }, 404],
-  ["127.0.0.1", { "X-Forwarded-Proto": "https" }, 404],
-  ["127.0.0.1", { forwarded: "for=10.0.0.1" }, 404],
-  ["127.0.0.1", { via: "1.1 proxy" }, 404],
-  ["127.0.0.1", { "x-real-ip": "10.0.0.1" }, 404],
-] as const)("from %s with %o: %d", async (address, headers, status) => {
+test.each(
+  eachFirst([
+    [["127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:172.18.0.3", "10.2.3.4"], {}, 200],
+    [["192.168.1.20", "fd12::5", "fe80::1%eth0"], {}, 200],
+    [["172.32.0.1", "203.0.113.9", "::ffff:203.0.113.9", "2001:db8::1"], {}, 404],
+    [["127.0.0.1"], { "x-forwarded-for": "10.0.0.1" }, 404],
+    [["127.0.0.1"], { "x-forwarded-for": "" }, 404],
+    [["127.0.0.1"], { "X-Forwarded-Proto": "https" }, 404],
+    [["127.0.0.1"], { forwarded: "for=10.0.0.1" }, 404],
+    [["127.0.0.1"], { via: "1.1 proxy" }, 404],
+    [["127.0.0.1"], { "x-real-ip": "10.0.0.1" }, 404],
+  ]),
+)("from %s with %o: %d", async (address, headers, status) => {
   const answer = await ask(address, headers);
   expect(answer.statusCode).toBe(status);
   if (status === 404) {

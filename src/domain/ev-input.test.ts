@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
 import { FIELD_NAMES, type FieldName } from "./fields.ts";
 import { EvInput, readTypedValue } from "./ev-input.ts";
+import { eachFirst } from "../../test/each-first.ts";
 
 const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
 
@@ -12,17 +13,12 @@ function issuesOf(input: unknown): Array<[string, string]> {
 
 test("a picture as data has seven million characters at most", () => {
   const start = "data:image/png;base64,";
-  const picture = (length: number) => ({
-    ...least,
-    image: start + "A".repeat(length - start.length),
-  });
   // Base64 comes in groups of four characters.
-  expect(issuesOf(picture(start.length + 4 * Math.floor((7_000_000 - start.length) / 4)))).toEqual(
-    [],
-  );
-  expect(issuesOf(picture(start.length + 4 * Math.ceil((7_000_001 - start.length) / 4)))).toEqual([
-    ["image", "Image must be a valid URL"],
-  ]);
+  const issuesWith = (groups: number) =>
+    issuesOf({ ...least, image: start + "AAAA".repeat(groups) });
+  expect(issuesWith(Math.floor((7_000_000 - start.length) / 4))).toEqual([]);
+  const invalid = [["image", "Image must be a valid URL"]];
+  expect(issuesWith(Math.ceil((7_000_001 - start.length) / 4))).toEqual(invalid);
 });
 
 const OPTIONAL = FIELD_NAMES.filter((name) => !(name in least));
@@ -202,43 +198,38 @@ test("consumption has one decimal, text is one line", () => {
 });
 
 describe("a typed figure", () => {
-  test.each<[FieldName, string, number | null]>([
-    ["price", "45,990", 45_990],
-    ["price", "$45,990", 45_990],
-    ["price", "45\u00A0990", 45_990],
-    ["price", "45\u202F990", 45_990],
-    ["price", "45’990.50", 45_990.5],
-    ["price", "４５，９９０", 45_990],
-    ["price", "45,990.125", 45_990.125],
-    ["range", "310 mi", 310],
-    ["zeroToSixty", "3.456", 3.456],
-    ["consumption", "24.300", 24.3],
-    ["price", "N/A", null],
-    ["price", " ", null],
-  ])("of %s %j is stored as %j", (field, text, value) => {
+  test.each<[string, FieldName, number | null]>(
+    eachFirst([
+      [["45,990", "$45,990", "45\u00A0990", "45\u202F990", "４５，９９０"], "price", 45_990],
+      [["45’990.50"], "price", 45_990.5],
+      [["45,990.125"], "price", 45_990.125],
+      [["310 mi"], "range", 310],
+      [["3.456"], "zeroToSixty", 3.456],
+      [["24.300"], "consumption", 24.3],
+      [["N/A", " "], "price", null],
+    ]),
+  )("%j is stored, of %s, as %j", (text, field, value) => {
     expect(readTypedValue(field, text)).toEqual({ value });
   });
 
-  test.each<[FieldName, string, string]>([
-    ["price", "45.990", "Enter 45990 or 45.99"],
-    ["price", "$45.990", "Enter 45990 or 45.99"],
-    ["price", "1234.567", "Enter 1234567 or 1234.57"],
-    ["price", "0.500", "Enter 500 or 0.5"],
-    ["range", "310.000", "Enter 310"],
-    ["range", "1.234 mi", "Enter 1234 or 1.23"],
-    ["horsepower", "1.020", "Enter 1020 or 1.02"],
-    ["price", "45.990,00", "Enter 45990"],
-    ["price", "1.045.990", "Enter 1045990"],
-    ["price", "1,5", "Enter 1.5"],
-    ["price", "-45.990", "Price must be positive"],
-    ["price", "\u221245", "Price must be positive"],
-    ["price", "4.5.6", "Price must be a number"],
-    ["price", "45k", "Price must be a number"],
-    ["price", "45²", "Price must be a number"],
-    ["range", "450 km", "Range must be a number"],
-    ["zeroToSixty", "3,456", "0-60 time must be 120 or less"],
-    ["year", "2.026", "Year must be a whole number"],
-  ])("of %s %j is refused: %s", (field, text, message) => {
+  test.each<[string, FieldName, string]>(
+    eachFirst([
+      [["45.990", "$45.990"], "price", "Enter 45990 or 45.99"],
+      [["1234.567"], "price", "Enter 1234567 or 1234.57"],
+      [["0.500"], "price", "Enter 500 or 0.5"],
+      [["310.000"], "range", "Enter 310"],
+      [["1.234 mi"], "range", "Enter 1234 or 1.23"],
+      [["1.020"], "horsepower", "Enter 1020 or 1.02"],
+      [["45.990,00"], "price", "Enter 45990"],
+      [["1.045.990"], "price", "Enter 1045990"],
+      [["1,5"], "price", "Enter 1.5"],
+      [["-45.990", "\u221245"], "price", "Price must be positive"],
+      [["4.5.6", "45k", "45²"], "price", "Price must be a number"],
+      [["450 km"], "range", "Range must be a number"],
+      [["3,456"], "zeroToSixty", "0-60 time must be 120 or less"],
+      [["2.026"], "year", "Year must be a whole number"],
+    ]),
+  )("%j is refused, of %s: %s", (text, field, message) => {
     expect(readTypedValue(field, text)).toEqual({ message });
   });
 });

@@ -159,10 +159,7 @@ describe("weights", () => {
     ["range:5,price:3", "range:5,price:3"],
     ["price:3,range:5", "range:5,price:3"],
     [" Range:5 , price:0 ", "range:5"],
-    [
-      CRITERION_NAMES.map((name) => `${name}:1`).join(),
-      CRITERION_NAMES.map((n) => `${n}:1`).join(),
-    ],
+    [CRITERION_NAMES.map((n) => `${n}:1`).join(), CRITERION_NAMES.map((n) => `${n}:1`).join()],
   ])("%s", (text, canonical) => expect(serializeWeights(weigh(text))).toBe(canonical));
 
   test.each([

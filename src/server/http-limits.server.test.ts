@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import { createHttp } from "./http.server.ts";
+import { callApp } from "../../test/call-app.ts";
 
 const MIB = 1024 * 1024;
 /** More than operating systems buffer for a connection whose other end does not read. */
@@ -69,13 +70,9 @@ describe("what a request may be long", () => {
 
   test("a body that sets no limit of its own: 32 KiB", async () => {
     const { app } = await listen();
+    const type = { "content-type": "application/json" };
     const post = (length: number) =>
-      app.inject({
-        method: "POST",
-        url: "/api/written",
-        headers: { "content-type": "application/json" },
-        payload: JSON.stringify("x".repeat(length - 2)),
-      });
+      callApp(app, "POST", "/api/written", type, JSON.stringify("x".repeat(length - 2)));
     expect((await post(32 * 1024)).statusCode).toBe(200);
     const refused = await post(32 * 1024 + 1);
     expect(refused.statusCode).toBe(413);

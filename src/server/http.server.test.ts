@@ -7,7 +7,8 @@ import { healthRoutes } from "./health.routes.server.ts";
 import { createHttp } from "./http.server.ts";
 import { callApp } from "../../test/call-app.ts";
 
-const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+const SILENT = { logLevel: "silent", trustProxy: 0 } as const;
+const app = await createHttp(SILENT);
 let databaseAnswers = true;
 let port = 0;
 
@@ -151,10 +152,7 @@ it.each([
 });
 
 it("loosens the policy in development only", async () => {
-  const development = await createHttp(
-    { logLevel: "silent", trustProxy: 0 },
-    { development: true },
-  );
+  const development = await createHttp(SILENT, { development: true });
   const policy = (await development.inject("/")).headers["content-security-policy"];
   await development.close();
   expect(policy).toContain("connect-src 'self' ws:");

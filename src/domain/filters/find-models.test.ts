@@ -35,11 +35,7 @@ describe("public filtering (finding.md#filter-state)", () => {
     ["so many seats or more", { minSeats: 6 }, ["EV9:0", "ID. Buzz:0"]],
     ["of the band of six or more those with seven", { minSeats: 7, seating: ["7"] }, ["EV9:0"]],
     ["minutes at most, the bound included", { maxCharging: 20 }, ["F-150 Lightning:1"]],
-    [
-      "tax credit: the trim's flag over the vehicle's",
-      { taxCredit: true },
-      ["Model 3:0", "F-150 Lightning:1"],
-    ],
+    ["tax credit: the trim's flag first", { taxCredit: true }, ["Model 3:0", "F-150 Lightning:1"]],
     ["all of them together", { makes: ["Tesla"], maxPrice: 50_000, drive: ["AWD"] }, []],
   ];
   test.each(cases)("%s", (_, filter, expected) => {
@@ -179,14 +175,12 @@ describe("quick filters (finding.md#quick-filters)", () => {
   });
 
   test("those without the figure that it ranks by are counted", () => {
-    const leftOut = (quick: "maxrange" | "fastest" | "cheapest", filter = NO_FILTER) =>
-      findModels(cars, filter, DEFAULT_SORT, { quick }).leftOut;
+    const leftOut = (quick: "maxrange" | "fastest" | "cheapest", minRange: number | null = null) =>
+      findModels(cars, { ...NO_FILTER, minRange }, DEFAULT_SORT, { quick }).leftOut;
     expect(leftOut("cheapest")).toEqual([{ field: "price", trims: 1 }]);
     expect(leftOut("maxrange")).toEqual([{ field: "range", trims: 1 }]);
     expect(leftOut("fastest")).toEqual([{ field: "acceleration", trims: 1 }]);
-    expect(leftOut("fastest", { ...NO_FILTER, minRange: 200 })).toEqual([
-      { field: "range", trims: 1 },
-    ]);
+    expect(leftOut("fastest", 200)).toEqual([{ field: "range", trims: 1 }]);
   });
 
   test("the other filters hold as well", () => {
@@ -241,11 +235,8 @@ test("models whose long drive is unknown come last and are counted, if they are 
     sampleEv({ id: 3, make: "Kia", model: "EV9" }, { range: null }),
   ];
   const sorted = findModels(evs, NO_FILTER, { key: "trip", order: "asc" });
-  expect(sorted.matches.map(({ ev, shown }) => [ev.id, shown.index])).toEqual([
-    [2, 1],
-    [1, 0],
-    [3, 0],
-  ]);
+  const cards = sorted.matches.map(({ ev, shown }) => `${ev.id}:${shown.index}`);
+  expect(cards).toEqual(["2:1", "1:0", "3:0"]);
   expect(sorted.unknownDrives).toBe(2);
   expect(findModels(evs, NO_FILTER, DEFAULT_SORT).unknownDrives).toBe(0);
 });

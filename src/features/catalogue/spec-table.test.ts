@@ -118,11 +118,7 @@ describe("specGroups", () => {
     expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toMatchObject([
       group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),
       group("Charging", { "Fast charging, 10-80%": "N/A", "Peak charging": "N/A" }),
-      group("Performance", {
-        "0-60 mph": "N/A",
-        "Top speed": "N/A",
-        "Drive type": "N/A",
-      }),
+      group("Performance", { "0-60 mph": "N/A", "Top speed": "N/A", "Drive type": "N/A" }),
       group("Space", { Seating: "N/A", Cargo: "N/A", "Body type": "Sedan" }),
       group("Price and tax credit", {
         Price: "N/A",

@@ -9,10 +9,7 @@ import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import type { Change } from "./changes.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
-async function changesAfter(
-  { app }: Pick<TestRows, "app">,
-  since?: number,
-): Promise<ChangesAnswer> {
+async function changesAfter({ app }: Pick<TestRows, "app">, since?: number) {
   const answer = await app.inject(`/api/changes${since === undefined ? "" : `?since=${since}`}`);
   expect(answer.statusCode).toBe(200);
   return answer.json<ChangesAnswer>();
@@ -78,16 +75,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
     }
     await rows.send("PUT", `/api/evs/${id}`, { price: null, range: 0 });
     const at = expect.any(String);
-    expect(await historyOf(rows, id)).toMatchObject({
-      trims: [
-        {
-          changes: [
-            { at, price: 50_000, range: null },
-            { at, price: null, range: null },
-          ],
-        },
-      ],
-    });
+    const known = [50_000, null].map((price) => ({ at, price, range: null }));
+    expect(await historyOf(rows, id)).toMatchObject({ trims: [{ changes: known }] });
     await rows.send("DELETE", `/api/evs/${id}`);
     const { changes } = await changesAfter(rows);
     const none = { price: null, range: null };
@@ -126,9 +115,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       since = page.next;
     }
     expect(changes.map(({ id }) => id)).toEqual(many.map((_, at) => at + 1));
-    expect(changes.map(({ name }) => name)).toEqual(
-      many.map(({ trim }) => `2025 Tesla Model 3 ${trim}`),
-    );
+    const names = many.map(({ trim }) => `2025 Tesla Model 3 ${trim}`);
+    expect(changes.map(({ name }) => name)).toEqual(names);
     expect(await changesAfter(rows)).toEqual(await changesAfter(rows, 0));
     expect(await changesAfter(rows, 250)).toEqual({ changes: [], next: null });
     expect(await changesAfter(rows, 150)).toMatchObject({ changes: { length: 100 }, next: null });
@@ -174,9 +162,8 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       await setImmediate();
     }
     await Promise.all(writers);
-    expect(followed.map(({ id: each }) => each)).toEqual(
-      Array.from({ length: 21 }, (_, at) => at + 1),
-    );
+    const ids = Array.from({ length: 21 }, (_, at) => at + 1);
+    expect(followed.map(({ id: each }) => each)).toEqual(ids);
     // Each price must be the `before` of the next change.
     const prices = followed.filter(({ kind }) => kind === "price");
     const earlier = prices.map(({ before }) => before);

@@ -67,12 +67,9 @@ describe("a test stands beside", () => {
 
   test("nothing if the shown figure was measured itself", () => {
     const zeroToSixty = [claim(4.1, "measured", "Car and Driver")];
-    expect(officialOf({ zeroToSixty: 4.1 }, { zeroToSixty })).toEqual([
-      ["zeroToSixty", null, false],
-    ]);
-    expect(officialOf({ zeroToSixty: 4.5 }, { zeroToSixty })).toEqual([
-      ["zeroToSixty", 4.5, false],
-    ]);
+    const official = (shown: number) => officialOf({ zeroToSixty: shown }, { zeroToSixty });
+    expect(official(4.1)).toEqual([["zeroToSixty", null, false]]);
+    expect(official(4.5)).toEqual([["zeroToSixty", 4.5, false]]);
   });
 
   test("and only tests and measured figures are tests", () => {

@@ -207,9 +207,8 @@ describe("rows of the comparison", () => {
     const further = ["Consumption", "Charge port", "Towing", "Battery warranty", "Value for money"];
     for (const label of further) expect(labels({}, {})).not.toContain(label);
     const known = { consumption: 25, chargePort: "CCS", towing: 1, price: 9, range: 3 } as const;
-    expect(labels({}, { ...known, batteryWarranty: "8 yr" })).toEqual(
-      expect.arrayContaining(further),
-    );
+    const all = labels({}, { ...known, batteryWarranty: "8 yr" });
+    expect(all).toEqual(expect.arrayContaining(further));
     expect(labels({}, {})).toContain("Cargo");
   });
 
@@ -227,9 +226,7 @@ describe("rows of the comparison", () => {
     if (!chosen) throw new Error("A trim was asked for.");
     const eligible = { ...chosen, ev: { ...chosen.ev, taxCreditEligible: true } };
     const row = compareRows([chosen, eligible], "all").find(({ label }) => label === "Tax credit");
-    expect(row?.cells.map(({ text }) => text)).toEqual([
-      "Did not qualify",
-      "Qualified until Sep 30, 2025",
-    ]);
+    const texts = row?.cells.map(({ text }) => text);
+    expect(texts).toEqual(["Did not qualify", "Qualified until Sep 30, 2025"]);
   });
 });

@@ -255,11 +255,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ seating: 7, cargoCapacity: 20 }, { seating: 7, cargoCapacity: 43 }, {}],
       ["Seats: A or B", "Cargo: B"],
     ],
-    [
-      "the cheapest known",
-      [{ price: null }, {}, { price: 50_000 }],
-      ["Price: B (A: price unknown)"],
-    ],
+    ["the cheapest", [{ price: null }, {}, { price: 50_000 }], ["Price: B (A: price unknown)"]],
     ["nobody beside a gap", [{ price: 0 }, {}], ["Price: no clear answer (A: price unknown)"]],
     [
       "also what is not decided",

@@ -29,11 +29,7 @@ it.each([
 });
 
 it("names the hosted service that is configured", () => {
-  const { message } = validateImageAddress(
-    "https://placehold.co/8",
-    "https://res.pictures.example",
-  );
-  expect(message).toBe(
-    "Placeholder image: please edit and set a https://res.pictures.example/ URL.",
-  );
+  const host = "https://res.pictures.example";
+  const { message } = validateImageAddress("https://placehold.co/8", host);
+  expect(message).toBe(`Placeholder image: please edit and set a ${host}/ URL.`);
 });

@@ -34,13 +34,7 @@ describe("the order of pictures.md#image-choice", () => {
 
   it.each([
     ["the curated picture of the trim first", ev(own), trim(own), curated, "/curated/trim.webp"],
-    [
-      "else the model's curated default",
-      ev(own),
-      { trim: "Base", image: own },
-      curated,
-      "/curated/model.webp",
-    ],
+    ["else the model's", ev(own), { trim: "Base", image: own }, curated, "/curated/model.webp"],
     ["also without a trim", ev(own), undefined, curated, "/curated/model.webp"],
     ["else the trim's own", ev("https://a.example/ev.jpg"), trim(own), CURATED_IMAGES, own],
     ["else the vehicle's own", ev(own), trim(), CURATED_IMAGES, own],

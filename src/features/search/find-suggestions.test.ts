@@ -17,9 +17,8 @@ describe("which filters to remove", () => {
 
   test("words are cleared, any other filter is removed", () => {
     const { suggestions } = found(parseFilters("search=tows+5000+lb&make=Kia"));
-    expect(suggestions.map(({ verb, label }) => `${verb} ${label}`)).toEqual([
-      "Clear “tows 5000 lb”",
-    ]);
+    const texts = suggestions.map(({ verb, label }) => `${verb} ${label}`);
+    expect(texts).toEqual(["Clear “tows 5000 lb”"]);
     const verbs = found(parseFilters("make=Porsche&maxPrice=33000")).suggestions;
     expect(verbs.map(({ verb }) => verb)).toEqual(["Remove", "Remove"]);
   });

@@ -94,20 +94,14 @@ describe("a paste", () => {
       { typed: "cheap", message: "Price must be a number" },
       { typed: "400" },
     ]);
-    expect(plan.rows.map(({ changes }) => changes)).toEqual([
-      { range: 400 },
-      { price: 1, range: 2 },
-    ]);
+    const changed = plan.rows.map(({ changes }) => changes);
+    expect(changed).toEqual([{ range: 400 }, { price: 1, range: 2 }]);
   });
 
   test("skips read-only cells, and does not count those that already have the value", () => {
     const line = ["1", "Tesla", "Model Y"];
-    const plan = planPaste(
-      [line, line],
-      ROWS,
-      { top: 0, bottom: 0, left: 0, right: 0 },
-      GRID_COLUMNS,
-    );
+    const firstCell = { top: 0, bottom: 0, left: 0, right: 0 };
+    const plan = planPaste([line, line], ROWS, firstCell, GRID_COLUMNS);
     // Make and model belong to the whole model and are changed separately.
     expect(plan).toMatchObject({ rows: [], readOnly: 4, same: 2 });
   });

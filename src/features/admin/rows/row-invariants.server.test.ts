@@ -62,11 +62,7 @@ const EXPECTED: Readonly<Record<Operation["kind"], readonly number[]>> = {
   "merge makes": [200, 400, 404, 409],
 };
 
-async function run(
-  { app, send }: TestRows,
-  rows: readonly EvRow[],
-  step: Operation,
-): Promise<number> {
+async function run({ app, send }: TestRows, rows: readonly EvRow[], step: Operation) {
   if (step.kind === "add") {
     const answer = await send("POST", "/api/evs", { ...step.body, bodyType: "SUV" });
     return answer.statusCode;

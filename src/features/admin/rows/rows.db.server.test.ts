@@ -41,9 +41,8 @@ describeOnEachEngine("rows", ({ open }) => {
     await add();
     const { id } = await add({ trim: "GT", year: 2026 });
     const conflict = { status: 409, message: "2025 Kia EV6 wind already exists" };
-    await expect(rows.updateRow(id, { trim: "wind", year: 2025 }, WRITER)).rejects.toMatchObject(
-      conflict,
-    );
+    const same = { trim: "wind", year: 2025 };
+    await expect(rows.updateRow(id, same, WRITER)).rejects.toMatchObject(conflict);
     // A different year makes a different row (vehicles.md#models-and-rows).
     expect(rowOf(await rows.updateRow(id, { trim: "wind" }, WRITER)).trim).toBe("wind");
     expect(rowOf(await rows.updateRow(id, { trim: "gt" }, WRITER)).trim).toBe("gt");
@@ -57,9 +56,8 @@ describeOnEachEngine("rows", ({ open }) => {
     const other = await add({ trim: "GT" });
     const model = await modelId(header.id);
     await review(database, model, null);
-    await expect(
-      rows.updateRow(other.id, { make: "Hyundai", price: 1 }, WRITER),
-    ).rejects.toMatchObject({
+    const change = { make: "Hyundai", price: 1 };
+    await expect(rows.updateRow(other.id, change, WRITER)).rejects.toMatchObject({
       status: 400,
       message: "Only the first row of Kia EV6 can change its make and model",
       issues: [{ path: "make" }],

@@ -6,6 +6,7 @@ import { readConstant } from "../mapping/import-mapping.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { annotateColumns, describeMapping, suggestMappings } from "./describe-columns.server.ts";
 import { ROUNDED_TO_0 } from "./units.server.ts";
+import { eachFirst } from "../../../../test/each-first.ts";
 
 const WHOLE_NAME = { split: ["make", "model", "trim"] } as ImportMapping["columns"][string];
 const unknown = (header: string) => ({ header, field: "unknown" as const });
@@ -163,15 +164,12 @@ test.each<[FieldMapping, string, DecimalSign | undefined, string | undefined]>([
   expect(texts[0]?.problem).toBe(problem);
 });
 
-test.each([
-  ["1.08", undefined],
-  [1.08, undefined],
-  ["$1.08", undefined],
-  ["1,08", undefined],
-  ["0", "Enter the exchange rate for euros."],
-  ["1001", "Enter the exchange rate for euros."],
-  [undefined, "Enter the exchange rate for euros."],
-])("a rate %s is asked for: %s", (rate, note) => {
+test.each(
+  eachFirst([
+    [["1.08", 1.08, "$1.08", "1,08"], undefined],
+    [["0", "1001", undefined], "Enter the exchange rate for euros."],
+  ]),
+)("a rate %s is asked for: %s", (rate, note) => {
   const mapped = { field: "price", unit: "euros", ...(rate !== undefined && { rate }) } as const;
   const { columns } = describeMapping([sampled("x")], { columns: { x: mapped } });
   const asked = { needsRate: note !== undefined, note: note ?? "Converted from euros" };

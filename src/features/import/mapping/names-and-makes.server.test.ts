@@ -171,15 +171,12 @@ test("models of the catalogue settle other spellings, and body types of rows tha
 
 test("a body type of the catalogue is that of the nearest year, the newer of two", async () => {
   const leaf = { make: "Nissan", model: "Leaf" };
+  const newer = { ...leaf, year: 2026, bodyType: "Crossover" } as const;
+  const older = { ...leaf, year: 2022, bodyType: "Hatchback" } as const;
   const { rows } = await readUpload(
     "make,model,trim,year\nNissan,Leaf,A,2021\nNissan,Leaf,B,2024\nNissan,Leaf,C,2027\n",
     { columns: {}, bodyTypes: "catalogue" },
-    {
-      models: [
-        { ...leaf, year: 2026, bodyType: "Crossover" },
-        { ...leaf, year: 2022, bodyType: "Hatchback" },
-      ],
-    },
+    { models: [newer, older] },
   );
   const types = rows.map(({ input: { bodyType } }) => bodyType);
   expect(types).toEqual(["Hatchback", "Crossover", "Crossover"]);
@@ -217,6 +214,8 @@ test.each([
   expect(() => readMapping(JSON.stringify(mapping))).toThrow(message);
 });
 
+const query = "?dryRun=true";
+const HEADER = "make,model,trim,year,bodyType\n";
 const KNOWN = inputs({ make: "MINI", model: "Cooper SE", trim: "A", year: 2025, price: 30_000 });
 
 describeOnEachEngine("the check of names", ({ open }) => {
@@ -224,7 +223,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file =
       "Name,year,bodyType\nMini Cooper SE Base,2025,SUV\nAcme 001 Long,2025,SUV\nAcme X Long,2025,SUV\n";
-    const query = "?dryRun=true";
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
@@ -234,8 +232,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
       { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
     ]);
-    const other =
-      "make,model,trim,year,bodyType\nMini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n";
+    const other = `${HEADER}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`;
     expect((await upload(other, { query })).body.makes).toEqual([
       { name: "Mini", rows: 1, spelling: "MINI" },
       { name: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
@@ -250,13 +247,13 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const file = "Brand,Model,year\nMini,Aceman,2025\nMINI,CooperSE,2025\nAlpine,A290,2025\n";
     const mapping = { columns: { Brand: "make", Model: "model" }, constants: { trim: "Base" } };
     const given = { ...mapping, bodyTypes: "catalogue" };
-    const { body } = await upload(file, { query: "?dryRun=true", mapping: given });
+    const { body } = await upload(file, { query, mapping: given });
     expect(body.lacking).toEqual([{ field: "bodyType", rows: 1, names: ["Alpine A290"] }]);
     const message = "New makes for your catalogue: Alpine";
     const cells = [{ row: 3, value: "Alpine" }];
     expect(body.notes).toEqual([{ column: "Brand", message, count: 1, cells }]);
     const settled = { ...given, makes: { Mini: "MINI" }, models: { CooperSE: "Cooper SE" } };
-    const again = await upload(file, { query: "?dryRun=true", mapping: settled });
+    const again = await upload(file, { query, mapping: settled });
     expect(again.body.lacking).toMatchObject([{ rows: 2, names: ["MINI Aceman", "Alpine A290"] }]);
   });
 
@@ -264,9 +261,8 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const models = ["Ioniq 5", "Ioniq 5", "IONIQ-5", "ID.4", "ID 4", "ID 4"];
     const known = models.map((model, at) => ({ make: "Hyundai", model, trim: `${at}` }));
     const { upload } = await openTestImport(await open(), inputs(...known));
-    const file =
-      "make,model,trim,year,bodyType\nHyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n";
-    const { body } = await upload(file, { query: "?dryRun=true" });
+    const file = `${HEADER}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`;
+    const { body } = await upload(file, { query });
     expect(body.models.map(({ spelling }) => spelling)).toEqual(["Ioniq 5", "ID 4"]);
   });
 
@@ -274,7 +270,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const file =
       "make,model,trim,year,bodyType\nMini,CooperSE,B,2025,SUV\nMINI,Cooper-SE,C,2025,SUV\nMINI,Aceman,D,2025,SUV\nMINI,cooper.se,E,2025,\n";
-    const query = "?dryRun=true";
     const { body } = await upload(file, { query });
     expect(body.models).toEqual([
       { name: "CooperSE", spelling: "Cooper SE", rows: 1 },
@@ -294,7 +289,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { make: "Mercedes-Benz", model: "EQS Sedan", trim: "450+" },
     ];
     const { upload } = await openTestImport(await open(), inputs(...cars));
-    const query = "?dryRun=true";
     const rest = { constants: { year: 2025, bodyType: "SUV" } };
     const other = "日産,リーフ,A\nNissan,리프,B\nNissan,アリア,C\n";
     const plain = { columns: {}, ...rest };
@@ -318,7 +312,6 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file = "Name,year,bodyType\nUnited Cars Bolt 3 Pro,2025,SUV\nUnited Cars Nut,2025,SUV\n";
     const mapping = { columns: { Name: ALL }, constants: { trim: "Base" } };
-    const query = "?dryRun=true";
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "United", rows: 2 }]);
     const unknown = ["United Cars Bolt 3 Pro", "United Cars Nut"];
@@ -352,13 +345,13 @@ describeOnEachEngine("the check of names", ({ open }) => {
       const { body } = await upload(other, { query: "?dryRun=true&existing=update" });
       return body.updated[0]?.changes["price"]?.[0];
     };
-    const query = "?existing=update";
-    await upload(file, { query });
+    const update = "?existing=update";
+    await upload(file, { query: update });
     expect(await price()).toBe(30_000);
     const mapping = { price: { field: "price", clear: true } };
     const filled = await upload(file, { query: "?existing=fill", mapping });
     expect(filled.body.importId).toBeNull();
-    const { body } = await upload(file, { query, mapping });
+    const { body } = await upload(file, { query: update, mapping });
     expect(body.updated[0]?.changes["price"]).toEqual([30_000, null]);
     expect(await price()).toBeNull();
     await undo(body.importId);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ImportRefusal } from "./import-file.server.ts";
 import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
-import { readUpload } from "../../../../test/spooled-files.ts";
+import { readUpload, refusalOf } from "../../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
 const ROW = "Kia,EV6,Wind,2025,SUV,48900";
+const quoted = (line: string) => `"${line.replaceAll(",", '","')}"`;
 
 async function read(text: string | Buffer, mapping = {}) {
   const { rows, bad } = await readUpload(text, mapping);
@@ -12,15 +12,6 @@ async function read(text: string | Buffer, mapping = {}) {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
     bad,
   };
-}
-
-async function refusalOf(text: string | Buffer, mapping = {}) {
-  const error: unknown = await read(text, mapping).then(
-    () => "not refused",
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ImportRefusal)) throw error;
-  return error;
 }
 
 const OPEN = "A quotation mark is opened here and never closed";
@@ -65,10 +56,7 @@ describe("a file is read", () => {
     ["without a last line ending", `${HEADER}\n${ROW}`],
     ["with capital headers and space around", ` MAKE ,Model,tRIM,YEAR,BODYTYPE,Price\n${ROW}`],
     ["out of order", "price,bodyType,year,trim,model,make\n48900,SUV,2025,Wind,EV6,Kia"],
-    [
-      "with quotation marks around everything",
-      `"make","model","trim","year","bodyType","price"\n"Kia","EV6","Wind","2025","SUV","48900"`,
-    ],
+    ["with quotation marks around everything", `${quoted(HEADER)}\n${quoted(ROW)}`],
     ["with blank lines before the header", `\n,,\n${HEADER}\n${ROW}`],
     ["with a title above the header", `EV price list, 2025\n\n${HEADER}\n${ROW}`],
     ["with a title and its date", `Export;2025-01-01\n${HEADER}\n${ROW}`.replaceAll(",", ";")],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readUpload } from "../../../../test/spooled-files.ts";
+import { readUpload, refusalOf } from "../../../../test/spooled-files.ts";
 import type { TextEncoding } from "../accepted-files.ts";
 import { decodeText } from "./decode-text.server.ts";
-import { ImportRefusal } from "./import-file.server.ts";
 
 const TEXT = "make;model;trim;year;bodyType;price\nŠkoda;Enyaq;Größe é;2025;SUV;45.990,50\n";
 
@@ -37,11 +36,8 @@ async function read(bytes: Buffer, encoding?: TextEncoding) {
   return { names: rows.map(({ input }) => input.model), issues, ...rest };
 }
 
-async function choicesFor(bytes: Buffer, encoding?: TextEncoding) {
-  const failure: unknown = await read(bytes, encoding).catch((error: unknown) => error);
-  if (!(failure instanceof ImportRefusal)) throw new Error("It was read.");
-  return failure.facts.encodings ?? [];
-}
+const choicesFor = async (bytes: Buffer, encoding?: TextEncoding) =>
+  (await refusalOf(bytes, {}, { encoding })).facts.encodings ?? [];
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -151,9 +147,8 @@ describe("a file in another encoding waits until one is chosen", () => {
 test("a text with a letter that was lost is bad", async () => {
   const { names, issues } = await read(Buffer.from(carsOf("Citro\uFFFDn", "Citroën")));
   expect(names).toEqual(["Citroën"]);
-  expect(issues).toMatchObject([
-    { row: 1, message: "A letter of this text was lost when the file was saved" },
-  ]);
+  const message = "A letter of this text was lost when the file was saved";
+  expect(issues).toMatchObject([{ row: 1, message }]);
 });
 
 describe("UTF-8 that was read twice", () => {

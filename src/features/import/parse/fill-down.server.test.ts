@@ -141,10 +141,7 @@ describe("on the screen, a line of merged cells with one value is no note", () =
   test("nor a whole name, or a car of a make like a total", async () => {
     const names = "name,bodyType,price,range,seats";
     const car = "Kia EV6 Wind,SUV,45000,300,5";
-    const columns = {
-      name: { split: ["make", "model", "trim"] },
-      seats: "seatingCapacity",
-    };
+    const columns = { name: { split: ["make", "model", "trim"] }, seats: "seatingCapacity" };
     const mapping = { columns, constants: { year: 2025 }, usualWords };
     const text = `${names}\n${car}\nKia EV9,,,,\nZora One,,,,\nSUVs,,,,\n* with VAT,,,,\n`;
     const whole = await read(text, mapping);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readUpload } from "../../../../test/spooled-files.ts";
+import { readUpload, refusalOf } from "../../../../test/spooled-files.ts";
 import { columnLetter } from "./header-line.server.ts";
-import type { ImportRefusal } from "./import-file.server.ts";
 
 async function read(text: string, mapping: object = {}) {
   const { rows, bad, columns, facts } = await readUpload(text, mapping);
@@ -11,13 +10,6 @@ async function read(text: string, mapping: object = {}) {
     columns: columns.map(({ header, field }) => [header, field]),
     facts,
   };
-}
-
-async function refusalOf(text: string, mapping: object = {}): Promise<ImportRefusal> {
-  return read(text, mapping).then(
-    () => expect.unreachable(),
-    (error: ImportRefusal) => error,
-  );
 }
 
 test("columns have the letters of a spreadsheet", () => {

@@ -51,17 +51,13 @@ describe("a workbook is read", () => {
       acceleration: 5.125,
       bodyType: "SUV",
     });
-    expect(bad).toEqual([
-      { row: 4, column: "year", message: "Year must be 2020 or later", value: "1999" },
-    ]);
+    const message = "Year must be 2020 or later";
+    expect(bad).toEqual([{ row: 4, column: "year", message, value: "1999" }]);
   });
 
   test("whose figures are never read as thousands or refused, whatever the decimal sign", async () => {
-    const rows = [
-      HEADER,
-      ["Kia", "EV6", "Wind", 2025, "SUV", 45.99],
-      ["Kia", "EV6", "GT", 2025, "SUV", 1.234],
-    ];
+    const rowOf = (price: number | string) => ["Kia", "EV6", `T${price}`, 2025, "SUV", price];
+    const rows = [HEADER, rowOf(45.99), rowOf(1.234)];
     const file = await workbook(rows);
     const column = { price: { field: "price", decimal: "comma" } };
     for (const mapping of [{}, column, { columns: {}, decimal: "comma" }]) {
@@ -69,7 +65,7 @@ describe("a workbook is read", () => {
       expect(prices).toEqual([45.99, 1.234]);
     }
     // They do not decide how to read a text next to them either.
-    const text = await workbook([...rows, ["Kia", "EV6", "Air", 2025, "SUV", "45.990"]]);
+    const text = await workbook([...rows, rowOf("45.990")]);
     expect((await read(text)).bad).toMatchObject([{ column: "price", value: "45.990" }]);
   });
 

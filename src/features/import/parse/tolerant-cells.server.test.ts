@@ -262,6 +262,7 @@ describe("on the screen", () => {
   const TONNES = { unit: "tonnes" };
   const AS_ON_SCREEN = { columns: {}, usualWords: true };
   const HEADER = "make;model;trim;year;bodyType";
+  const carOf = (cell: string) => `Kia;EV6;${cell};2025;SUV;${cell}`;
   /** Reads lines of cars with one more column. */
   const readColumn = (column: string, lines: readonly string[], mapping: object) =>
     readUpload([`${HEADER};${column}`, ...lines].join("\n"), { ...AS_ON_SCREEN, ...mapping });
@@ -374,18 +375,14 @@ describe("on the screen", () => {
     test("are noted beside cells that say their figure in two units", async () => {
       const mapping = { columns: { speed: "topSpeed" }, usualWords: true };
       const cells = ["117 mph (188 km/h)", "180 km/h", "124"];
-      const { rows, notes } = await read(
-        cells.map((speed, at) => ({ trim: `${at}`, speed })),
-        { mapping },
-      );
+      const cars = cells.map((speed, at) => ({ trim: `${at}`, speed }));
+      const { rows, notes } = await read(cars, { mapping });
       expect(rows.map(({ input }) => input.topSpeed)).toEqual([117, 111.8, 124]);
       expect(notes).toContainEqual(expect.objectContaining({ message: `${MESSAGE} mph` }));
     });
 
     test("are noted even if the cell of the other currency was repaired", async () => {
-      const lines = ["29.990 €", "£51,000", "52.990"].map(
-        (cell) => `Kia;EV6;${cell};2025;SUV;${cell}`,
-      );
+      const lines = ["29.990 €", "£51,000", "52.990"].map(carOf);
       const columns = { price: { field: "price", unit: "euros", rate: 1.1, decimal: "comma" } };
       const cells = [{ row: 2, column: "price", text: "59000" }];
       const { rows, notes } = await readColumn("price", lines, { columns, cells });
@@ -429,9 +426,8 @@ describe("on the screen", () => {
   });
 
   test("lines that aren’t cars are left out and counted, and hybrids too", async () => {
-    const car = (fuel: string) => `Kia;EV6;${fuel};2025;SUV;${fuel}`;
-    const hybrids = [car("PHEV"), car("Hybrid"), "Subtotal;3;;;;", "* zzgl. 990 €;;;;;"];
-    const lines = ["SUVs;;;;;", car("EV"), `${HEADER};Fuel`, ...hybrids];
+    const hybrids = [carOf("PHEV"), carOf("Hybrid"), "Subtotal;3;;;;", "* zzgl. 990 €;;;;;"];
+    const lines = ["SUVs;;;;;", carOf("EV"), `${HEADER};Fuel`, ...hybrids];
     const file = await readColumn("Fuel", lines, { columns: { Fuel: null } });
     expect(file.bad).toEqual([]);
     const cells = [1, 3, 6, 7].map((row) => ({ row }));
