@@ -203,6 +203,7 @@ function excluderOf(
   return (cell) => cell.some((text) => texts.has(textKey(text))) === (is !== undefined);
 }
 
+/** Finds the words that begin a line of totals or averages. */
 export const TOTAL =
   /^(?:(?:sub|grand )?total[et]?|totaal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|schnitt|ø|somme|moyenne|suma|razem|średnia|media|média|promedio|summa|snitt|medel|gennemsnit|gjennomsnitt|gemiddelde?|итого|среднее|合計|平均|합계|평균|合计)(?!\p{L})/iu;
 
@@ -217,7 +218,7 @@ export function createLineCompleter(reader: RowReader) {
   return (given: TableLine, row: number): TableLine => {
     const replaced = typedCells.get(row) ?? [];
     const first = given.cells.find((cell) => cell.trim()) ?? "";
-    // A total between the cars ends no merged cell.
+    // A total between the cars is not part of a merged cell, and the cell goes on below it.
     const isTotal = hasUsualWords && TOTAL.test(first.trim());
     if (replaced.length === 0 && (filledDown.length === 0 || isTotal)) return given;
     const cells = [...given.cells];
