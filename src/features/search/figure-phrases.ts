@@ -303,7 +303,7 @@ const WORDS_FOR_FIGURES: readonly Phrase[] = [
     "towing",
     { min: 1 },
   ),
-  standsFor("(?:small|smaller|sub~compact|compact|tiny|little)(?: size| sized)?", "length", {
+  standsFor("(?:small|smaller|sub~compact|compact|tiny|little|city)(?: size| sized)?", "length", {
     max: SMALL_CAR_INCHES,
   }),
 ];

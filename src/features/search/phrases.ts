@@ -190,7 +190,7 @@ const IDEAS: readonly Phrase[] = [
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
     boundsToken("year", { ...OPEN, max: newestYear - 1 }),
   ),
-  idea("(?<wagon>(?:station )?wagons?|estate cars?)", ({ wagon = "" }) => {
+  idea("(?<wagon>(?:station )?wagons?|estates?(?: cars?)?)", ({ wagon = "" }) => {
     const token = listToken("bodyType", ["Crossover"], "Crossover");
     // The word stays, so that describeIgnored() can say that there are no wagons.
     const keep = (state: FilterState) => setIgnored(state, `${state.ignored} ${wagon}`.trimStart());
@@ -204,7 +204,16 @@ const IDEAS: readonly Phrase[] = [
     "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))(?: at home)?|trickle charg(?:e|ing)",
     () => viewTokens("outlet", "consumption", "most efficient first"),
   ),
-  idea("(?:more |lots of |plenty of |most )?space(?: for)?", () => MOST_CARGO),
+  idea(
+    "(?:more |lots of |plenty of |most )?(?:(?:trunk|boot|cargo|luggage|storage) )?space(?: for)?",
+    () => MOST_CARGO,
+  ),
+  idea("fast|quick|sporty", () =>
+    sortToken({ key: "acceleration", order: "asc" }, "quickest first"),
+  ),
+  idea("(?:for )?commut(?:e|er|es|ing)", () =>
+    sortToken({ key: "consumption", order: "asc" }, "lowest consumption first"),
+  ),
 ];
 
 /** In search order: phrases that could be mistaken for others come first. */
@@ -235,6 +244,10 @@ export const PHRASES: readonly Phrase[] = [
   phrase("CHARGE (?:TEN_TO_EIGHTY )?(?:in )?AT_MOST(?<number>NUMBER)(?!~(?:kw|h))", chargingOf),
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
+  phrase(
+    "(?:AT_LEAST)?(?<number>NUMBER)~\\+?~(?:mi|miles)~(?:per|/)~kwh(?:OR_MORE)?",
+    ({ number }) => consumptionOf({ number: String(100 / numberOf(number)) }),
+  ),
   sort(
     "(?:most |very |energy )?efficient|(?:most |very )?economical|lowest (?:energy )?consumption|(?:lowest|least) kwh(?:~(?:per|/|a)~100~(?:mi|miles))?",
     "consumption",
@@ -255,6 +268,10 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
   phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
+  phrase(
+    "for (?<count>COUNT)(?: adults?| kids?| children)?(?=~$|~,| (?:with|and|under|below|in))",
+    seatsOf,
+  ),
   phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6)),
 
   phrase(
@@ -293,7 +310,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
 
   sort(
-    "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)|charg(?:es|ing) (?:the )?fastest",
+    "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)|charg(?:e|es|ing) (?:the )?(?:fast(?:est)?|quick(?:est|ly)?)",
     "charging",
     "asc",
     "fastest charging first",
