@@ -1,5 +1,5 @@
 import { ChevronDown, Search, X } from "lucide-react";
-import { type CSSProperties, memo, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
@@ -11,7 +11,6 @@ import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import list from "../../ui/combobox.module.css";
 import { useHydrated } from "../../ui/hydration.ts";
-import { listen } from "../../ui/listen.ts";
 import field from "../../ui/search-field.module.css";
 import { useCombobox } from "../../ui/use-combobox.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -196,9 +195,7 @@ function ModelSearch(props: {
   const { label, evs, ids, onChoose } = props;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   const distance = useDistance();
-  const panelStyle = usePlaceBelow(box, open);
   const matches = open ? evs.filter(nameSearch(text)) : [];
   const shown = matches.slice(0, MAX_SUGGESTIONS);
   const isNothingFound = open && matches.length === 0;
@@ -224,28 +221,29 @@ function ModelSearch(props: {
 
   return (
     <div
-      ref={box}
-      className={`${field.search} ${search.search}`}
+      className={search.model}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <Search aria-hidden className={field.icon} />
-      <input
-        {...inputProps}
-        type="text"
-        aria-label={label}
-        className={field.input}
-        placeholder="Search models..."
-        value={text}
-        onChange={(event) => show(event.currentTarget.value)}
-        onClick={() => setOpen(true)}
-      />
-      <p role="status" className="visually-hidden">
-        {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
-      </p>
-      {open && panelStyle && (
-        <div className={`${list.popup} ${search.popup}`} style={panelStyle}>
+      <div className={`${field.search} ${search.search}`}>
+        <Search aria-hidden className={field.icon} />
+        <input
+          {...inputProps}
+          type="text"
+          aria-label={label}
+          className={field.input}
+          placeholder="Search models..."
+          value={text}
+          onChange={(event) => show(event.currentTarget.value)}
+          onClick={() => setOpen(true)}
+        />
+        <p role="status" className="visually-hidden">
+          {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
+        </p>
+      </div>
+      {open && (
+        <div className={`${list.popup} ${search.popup}`}>
           <div {...listProps} aria-label="Models" className={list.list}>
             {shown.map((ev, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
@@ -283,34 +281,4 @@ function ModelSearch(props: {
 function hintOf(ev: Ev, ids: readonly number[], distance: DistanceFormats): string {
   const trim = nextTrim(ev, ids);
   return trim ? trimFigures({ ev, trim }, distance) : "chosen";
-}
-
-const MARGIN_PX = 12;
-const MIN_WIDTH_PX = 280;
-const MAX_HEIGHT_PX = 336;
-
-/** Positioned fixed, because the scrolling slots would clip the list. */
-function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
-  const [panelStyle, setPlace] = useState<CSSProperties | null>(null);
-  useLayoutEffect(() => {
-    if (!open) return;
-    const measure = () => {
-      if (!box.current) return;
-      const { left, top, bottom, width } = box.current.getBoundingClientRect();
-      const { clientWidth, clientHeight } = document.documentElement;
-      const wide = Math.min(Math.max(width, MIN_WIDTH_PX), clientWidth - 2 * MARGIN_PX);
-      const below = clientHeight - bottom - MARGIN_PX;
-      const above = top - MARGIN_PX;
-      const isBelow = below >= MAX_HEIGHT_PX || below >= above;
-      setPlace({
-        left: Math.max(MARGIN_PX, Math.min(left, clientWidth - wide - MARGIN_PX)),
-        width: wide,
-        maxHeight: Math.min(MAX_HEIGHT_PX, isBelow ? below : above),
-        ...(isBelow ? { top: bottom + 4 } : { bottom: clientHeight - top + 4 }),
-      });
-    };
-    measure();
-    return listen(window, "scroll resize", measure, { capture: true, passive: true });
-  }, [box, open]);
-  return open ? panelStyle : null;
 }

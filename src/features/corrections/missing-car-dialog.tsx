@@ -14,7 +14,7 @@ export function MissingCarDialog({ open, onOpenChange }: DialogControl) {
   if (!open) return null;
   return (
     <CorrectionDialog
-      title="Report a missing car"
+      title="A car is missing"
       description="Tell us which one, and we’ll look into it."
       read={(form) => ({
         missing: {

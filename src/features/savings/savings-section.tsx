@@ -94,14 +94,14 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 <summary className="touch field-label underlined">All costs</summary>
               </details>
               <CostTable cars={cars} inputs={inputs} />
-              <SavingsChart cars={cars} inputs={inputs} />
-              <CopyLinkButton
-                variant="quiet"
-                size="s"
-                className={styles.copy}
-                path={() => resultPath(choice, rowIds)}
-                copied={{ description: "Link copied. It includes your figures." }}
-              />
+              <SavingsChart cars={cars} inputs={inputs}>
+                <CopyLinkButton
+                  variant="quiet"
+                  size="s"
+                  path={() => resultPath(choice, rowIds)}
+                  copied={{ description: "Link copied. It includes your figures." }}
+                />
+              </SavingsChart>
             </div>
           </div>
           <CostAssumptions cars={cars} costs={costs} />

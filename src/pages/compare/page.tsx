@@ -34,7 +34,7 @@ import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -73,13 +73,7 @@ export function ComparePage() {
       ) : (
         !isFailed && <VehiclesLoading />
       )}
-      {isFailed && !list.data && (
-        <ErrorState
-          title={LOADING_FAILED}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {isFailed && !list.data && <QueryError title={LOADING_FAILED} query={list} />}
       <noscript>
         <p className={styles.note}>
           Vehicles in the link are shown without JavaScript, but you need it to choose others.
