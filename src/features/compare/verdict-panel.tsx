@@ -36,6 +36,12 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
           ))}
         </ul>
       )}
+      {cheaper && (
+        // Folds the line on a phone: in the style sheet alone, so that nothing moves.
+        <details className={styles.fold}>
+          <summary className="touch note underlined">Cheaper trims</summary>
+        </details>
+      )}
       {(cheaper || cheapest.length > 0) && (
         <p className="note">
           {cheaper}{" "}
