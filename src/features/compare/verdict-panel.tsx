@@ -37,8 +37,7 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
         </ul>
       )}
       {cheaper && (
-        // Folds the line on a phone: in the style sheet alone, so that nothing moves.
-        <details className={styles.fold}>
+        <details className="phone-fold no-print">
           <summary className="touch note underlined">Cheaper trims</summary>
         </details>
       )}

@@ -86,8 +86,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </FieldGroup>
             </div>
             <div className={styles.result}>
-              {/* Folds the table on a phone: in the style sheet alone, so that nothing moves. */}
-              <details className={styles.fewer}>
+              <details className="phone-fold">
                 <summary className="touch field-label underlined">All costs</summary>
               </details>
               <CostTable cars={cars} inputs={inputs} />
@@ -376,7 +375,7 @@ function CostAssumptions({ cars, costs }: { cars: readonly CarWithCosts[]; costs
             ))}
           </div>
           <div className={styles.notes}>
-            <p>
+            <p className="note">
               {destinationLine(cars)} Insurance, sales tax, credits and a home charger are not
               included. Prices are assumed to stay the same
               {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}

@@ -1,5 +1,4 @@
 import { useQueries } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -52,7 +51,7 @@ export function ComparePage() {
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <ComparisonHead chosen={chosen} />
       <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
-      <h1 className={styles.title}>Compare EVs</h1>
+      <h1 className="words-on-wide">Compare EVs</h1>
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
@@ -148,7 +147,7 @@ function ComparisonBoard({ chosen, notes, evs }: BoardProps) {
             <CostNote chosen={chosen} costs={costs} />
             <CompareTools chosen={chosen} />
           </div>
-          <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
+          <section aria-labelledby="size-title" className={styles.part}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
           </section>
