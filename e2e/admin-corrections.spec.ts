@@ -100,7 +100,7 @@ test("a missing car is added, and nothing typed is discarded @desktop", async ({
   await send(page, { rowId: car.id, field: "range", value: 321 });
   await page.goto("/admin?view=corrections");
   await test.step("a missing car is added and then accepted", async () => {
-    const item = itemsOf(page).filter({ hasText: "Missing car: Zeta Lost One" });
+    const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
     await (await open(item)).getByRole("button", { name: /^Mark as added/ }).click();
     const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
     await expect(dialog).toContainText("No EV in the list matches.");

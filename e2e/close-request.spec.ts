@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Report a missing car" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "A car is missing" });
 const questionOf = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard what you typed?" });
 

@@ -113,7 +113,7 @@ test("a missing car is named below the list and its empty result @desktop", asyn
   const button = page.getByRole("button", { name: "A car is missing" });
   await comeTo(button);
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Report a missing car" });
+  const dialog = page.getByRole("dialog", { name: "A car is missing" });
   await dialog.getByRole("textbox", { name: "Make" }).fill("Kia");
   await dialog.getByRole("button", { name: "Send" }).click();
   const model = dialog.getByRole("textbox", { name: "Model" });

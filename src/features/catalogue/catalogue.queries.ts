@@ -60,16 +60,19 @@ export function evQuery(id: number, read = fetchModel) {
   });
 }
 
-const fetchSegmentRanks = (id: number, signal: AbortSignal) =>
-  readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
-
-/** Reads how its figures compare with those of its body type. */
-export function placesQuery(id: number, read = fetchSegmentRanks) {
-  return queryOptions({
-    queryKey: ["places", id] as const,
-    queryFn: ({ signal }) => read(id, signal),
-  });
+/** @returns the query of a part of each model: by default the answer of its call, such as `/api/evs/13/places` */
+export function modelPartQuery<Answer>(part: string) {
+  const call = (id: number, signal: AbortSignal) =>
+    readJson<Answer>(newest(`/api/evs/${id}/${part}`), signal);
+  return (id: number, read = call) =>
+    queryOptions({
+      queryKey: [part, id] as const,
+      queryFn: ({ signal }) => read(id, signal),
+    });
 }
+
+/** How its figures compare with those of its body type. */
+export const placesQuery = modelPartQuery<SegmentRanks>("places");
 
 /** Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { type RefObject, useDeferredValue, useMemo, useRef, useState } from "rea
 import { comparePath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
-import { ErrorState, Loading } from "../../ui/notice.tsx";
+import { Loading, QueryError } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { labelled } from "../../domain/format.ts";
@@ -117,11 +117,7 @@ function Picker({ input, ids, onChoose }: PickerProps) {
           )}
         </>
       ) : isFailed ? (
-        <ErrorState
-          title={LOADING_FAILED}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError title={LOADING_FAILED} query={list} />
       ) : (
         <Loading text={LOADING_VEHICLES} />
       )}

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, FileDown, Printer } from "lucide-react";
 
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -13,11 +13,15 @@ export function CompareTools({ chosen }: { chosen: readonly ModelTrim[] }) {
         copied={{ title: "Link copied", description: "It opens this comparison." }}
       />
       <Menu
-        icon={<Download aria-hidden />}
+        icon={<FileDown aria-hidden />}
         label="Export"
         items={[
-          { label: "Download CSV", href: `/api/evs.csv?ids=${ids}&values=shown` },
-          { label: "Print", onChoose: () => window.print() },
+          {
+            icon: <Download aria-hidden />,
+            label: "Download CSV",
+            href: `/api/evs.csv?ids=${ids}&values=shown`,
+          },
+          { icon: <Printer aria-hidden />, label: "Print", onChoose: () => window.print() },
         ]}
       />
     </div>

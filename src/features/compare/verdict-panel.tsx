@@ -36,6 +36,11 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
           ))}
         </ul>
       )}
+      {cheaper && (
+        <details className="phone-fold no-print">
+          <summary className="touch note underlined">Cheaper trims</summary>
+        </details>
+      )}
       {(cheaper || cheapest.length > 0) && (
         <p className="note">
           {cheaper}{" "}

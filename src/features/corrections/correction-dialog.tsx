@@ -13,7 +13,8 @@ import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "
 export function CorrectionDialog(props: {
   title: string;
   description: string;
-  read: (form: FormData) => object;
+  /** @param texts by name of the field; the server ignores empty ones */
+  read: (texts: Readonly<Record<string, FormDataEntryValue>>) => object;
   onClose: () => void;
   /** the form's own fields, shown before those that all corrections share */
   children: (issues: ReturnType<typeof issuesOf>) => ReactNode;
@@ -26,7 +27,8 @@ export function CorrectionDialog(props: {
   useEffect(() => {
     if (error) fields.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [error]);
-  const readFields = () => new FormData(fields.current?.closest("form") ?? undefined);
+  const readTexts = () =>
+    Object.fromEntries(new FormData(fields.current?.closest("form") ?? undefined));
   return (
     <MutationDialog
       size="s"
@@ -36,8 +38,8 @@ export function CorrectionDialog(props: {
       cancelLabel={data ? "Close" : "Cancel"}
       pending={isPending}
       error={error && Object.keys(issues).length === 0 ? errorMessage(error) : undefined}
-      isDirty={() => [...readFields().values()].some((value) => value !== "")}
-      onSubmit={() => mutate(read(readFields()))}
+      isDirty={() => Object.values(readTexts()).some((text) => text !== "")}
+      onSubmit={() => mutate(read(readTexts()))}
       onClose={onClose}
     >
       {data ? (
@@ -75,17 +77,6 @@ export function CorrectionDialog(props: {
       )}
     </MutationDialog>
   );
-}
-
-/** A text of the form, or null when it is empty. */
-export function textIn(form: FormData, name: string): string | null {
-  const text = form.get(name);
-  return typeof text === "string" && text.trim() !== "" ? text : null;
-}
-
-/** The optional fields that all corrections share. */
-export function senderIn(form: FormData) {
-  return { url: textIn(form, "url"), note: textIn(form, "note"), name: textIn(form, "name") };
 }
 
 function CorrectionReceived({ token }: { token: string }) {

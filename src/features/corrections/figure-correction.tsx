@@ -3,7 +3,7 @@ import { readTypedFigure } from "../../domain/read-number.ts";
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { ShownField } from "../../domain/shown-kinds.ts";
 import { type FigureField, sheetLabelOf, sheetNameOf } from "../claims/claims.ts";
-import { CorrectionDialog, senderIn, textIn } from "./correction-dialog.tsx";
+import { CorrectionDialog } from "./correction-dialog.tsx";
 
 /** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
 export function FigureCorrection(props: {
@@ -18,11 +18,11 @@ export function FigureCorrection(props: {
       title="Report a correction"
       description={sheetLabelOf(field)}
       hasName
-      read={(form) => ({
+      read={({ value, ...others }) => ({
         rowId,
         field,
-        value: readValue(shown, textIn(form, "value")),
-        ...senderIn(form),
+        value: readValue(shown, String(value)),
+        ...others,
       })}
       onClose={onClose}
     >
@@ -32,8 +32,8 @@ export function FigureCorrection(props: {
 }
 
 /** Values that cannot be parsed are sent as text, so that the server can say what is wrong. */
-export function readValue(shown: ShownField, text: string | null) {
-  if (text === null) return null;
+export function readValue(shown: ShownField, text: string) {
+  if (text.trim() === "") return null;
   if ("words" in shown) return shown.isFlag ? text === "Yes" : text;
   const figure = readTypedFigure(shown, text);
   return figure === undefined || figure.message !== undefined ? text : figure.value;

@@ -1,7 +1,7 @@
 import type { DialogControl } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { NAME_MAX_CHARACTERS } from "../../domain/field-options.ts";
-import { CorrectionDialog, senderIn, textIn } from "./correction-dialog.tsx";
+import { CorrectionDialog } from "./correction-dialog.tsx";
 
 const NAMES = [
   ["make", "Make"],
@@ -14,16 +14,9 @@ export function MissingCarDialog({ open, onOpenChange }: DialogControl) {
   if (!open) return null;
   return (
     <CorrectionDialog
-      title="Report a missing car"
+      title="A car is missing"
       description="Tell us which one, and we’ll look into it."
-      read={(form) => ({
-        missing: {
-          make: textIn(form, "make"),
-          model: textIn(form, "model"),
-          trim: textIn(form, "trim"),
-        },
-        ...senderIn(form),
-      })}
+      read={({ make, model, trim, ...others }) => ({ missing: { make, model, trim }, ...others })}
       onClose={() => onOpenChange(false)}
     >
       {(issues) =>

@@ -22,6 +22,7 @@ import {
   deleteReview,
   editReview,
   flagReview,
+  MORE_REVIEWS,
   myReviewsQuery,
   refreshReviews,
 } from "./reviews.queries.ts";
@@ -40,20 +41,16 @@ export function ReviewsFoot(props: {
   query: UseInfiniteQueryResult;
   shown: number;
   total: number;
-  /** maximum number of reviews to load next */
-  most: number;
 }) {
-  const { query, shown, total, most } = props;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
-  const count = countOfReviews(total);
+  const { query, shown, total } = props;
+  const { isFetchingNextPage, isFetchNextPageError, error } = query;
+  const next = Math.min(total - shown, MORE_REVIEWS);
   return (
     <div className={styles.foot}>
-      <p role="status">{hasNextPage ? `Showing ${formatCount(shown)} of ${count}` : count}</p>
-      {hasNextPage && (
-        <Button pending={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {isFetchingNextPage ? "Loading..." : `Show ${Math.min(total - shown, most)} more`}
-        </Button>
-      )}
+      <p role="status">{`Showing ${formatCount(shown)} of ${countOfReviews(total)}`}</p>
+      <Button pending={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {isFetchingNextPage ? "Loading..." : `Show ${next} more`}
+      </Button>
       {isFetchNextPageError && <p role="alert">{errorMessage(error)}</p>}
     </div>
   );

@@ -15,7 +15,7 @@ import { RatingFigures } from "./rating-figures.tsx";
 import { storedDraft } from "./review-draft.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
-import { refreshReviews, reviewsQuery, MORE_REVIEWS } from "./reviews.queries.ts";
+import { refreshReviews, reviewsQuery } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
 import { REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
 import styles from "./reviews-panel.module.css";
@@ -91,12 +91,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
             <>
               <ReviewList ev={ev} reviews={reviews} />
               {query.hasNextPage && (
-                <ReviewsFoot
-                  query={query}
-                  shown={reviews.length}
-                  total={figures.total}
-                  most={MORE_REVIEWS}
-                />
+                <ReviewsFoot query={query} shown={reviews.length} total={figures.total} />
               )}
             </>
           ) : (

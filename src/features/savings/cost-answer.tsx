@@ -20,19 +20,17 @@ export interface CarWithCosts extends ModelTrim {
   readonly owned: Ownership;
 }
 
-interface CostAnswerProps {
-  id: string;
-  cars: readonly CarWithCosts[];
-  inputs: CostInputs;
-}
+/** The fragment of a copied link, because on a phone the section's title is far above the result. */
+export const RESULT_ID = "savings-result";
 
 /** The total and net cost of each car, which stays visible (costs.md#savings-section), and the rest below it. */
-export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
+export function CostAnswer(props: { cars: readonly CarWithCosts[]; inputs: CostInputs }) {
+  const { cars, inputs } = props;
   const { unit } = useDistance();
   const isAlone = cars.length === 1;
   return (
     <>
-      <div id={id} className={clsx(styles.answer, isAlone && styles.alone)}>
+      <div id={RESULT_ID} className={clsx(styles.answer, isAlone && styles.alone)}>
         <ul className={styles.cars} aria-live="polite">
           {cars.map((car) => {
             const [total, period] = formatTotal(car.owned, inputs.years);

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
@@ -9,13 +11,18 @@ import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
 
 /** Charts the costs of each car over the years, and the gas car's; cars with unknown costs are left out. */
-export function SavingsChart(props: { cars: readonly CarWithCosts[]; inputs: CostInputs }) {
-  const { cars, inputs } = props;
+export function SavingsChart(props: {
+  cars: readonly CarWithCosts[];
+  inputs: CostInputs;
+  /** stands beside the folded table */
+  children: ReactNode;
+}) {
+  const { cars, inputs, children } = props;
   const lines = cars.flatMap((car, at) => {
     const costs = costsByYear(car.owned, inputs.years);
     return costs.length > 0 ? [{ name: shortName(car, cars), slot: at + 1, costs }] : [];
   });
-  if (lines.length === 0) return null;
+  if (lines.length === 0) return <div className={styles.foot}>{children}</div>;
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -32,15 +39,18 @@ export function SavingsChart(props: { cars: readonly CarWithCosts[]; inputs: Cos
         </span>
       </figcaption>
       <Lines lines={lines} />
-      <details className={`${table.fold} ${styles.fold}`}>
-        <summary className="touch field-label underlined">Year by year</summary>
-        <YearTable lines={lines} />
-        {cars.map((car) => (
-          <p key={car.trim.rowId} className="note">
-            {shortName(car, cars)}: {formatCo2Saved(car.owned, inputs.years)}
-          </p>
-        ))}
-      </details>
+      <div className={styles.foot}>
+        <details className={table.fold}>
+          <summary className="touch field-label underlined">Year by year</summary>
+          <YearTable lines={lines} />
+          {cars.map((car) => (
+            <p key={car.trim.rowId} className="note">
+              {shortName(car, cars)}: {formatCo2Saved(car.owned, inputs.years)}
+            </p>
+          ))}
+        </details>
+        {children}
+      </div>
     </figure>
   );
 }

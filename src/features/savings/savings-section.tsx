@@ -32,7 +32,7 @@ import { omissionNotes, fullTitle, MAX_COMPARED, replaceTrim } from "../compare/
 import { useChosen } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsForCosts, shortName } from "./cars.ts";
-import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
+import { CostAnswer, type CarWithCosts, RESULT_ID } from "./cost-answer.tsx";
 import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
 import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
 import { CostField, StateChoice } from "./cost-fields.tsx";
@@ -40,9 +40,6 @@ import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.t
 import { SavingsChart } from "./savings-chart.tsx";
 import { useCosts, type Costs } from "./use-costs.ts";
 import styles from "./savings-section.module.css";
-
-/** The fragment of a copied link, because on a phone the section's title is far above the result. */
-const RESULT_ID = "savings-result";
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
@@ -77,7 +74,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           data-late
           data-awaited={isExample ? "" : undefined}
         >
-          <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
+          <CostAnswer cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
               <EvPickers cars={cars} costs={costs} />
@@ -89,19 +86,18 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </FieldGroup>
             </div>
             <div className={styles.result}>
-              {/* Folds the table on a phone: in the style sheet alone, so that nothing moves. */}
-              <details className={styles.fewer}>
+              <details className="phone-fold">
                 <summary className="touch field-label underlined">All costs</summary>
               </details>
               <CostTable cars={cars} inputs={inputs} />
-              <SavingsChart cars={cars} inputs={inputs} />
-              <CopyLinkButton
-                variant="quiet"
-                size="s"
-                className={styles.copy}
-                path={() => resultPath(choice, rowIds)}
-                copied={{ description: "Link copied. It includes your figures." }}
-              />
+              <SavingsChart cars={cars} inputs={inputs}>
+                <CopyLinkButton
+                  variant="quiet"
+                  size="s"
+                  path={() => resultPath(choice, rowIds)}
+                  copied={{ description: "Link copied. It includes your figures." }}
+                />
+              </SavingsChart>
             </div>
           </div>
           <CostAssumptions cars={cars} costs={costs} />
@@ -379,7 +375,7 @@ function CostAssumptions({ cars, costs }: { cars: readonly CarWithCosts[]; costs
             ))}
           </div>
           <div className={styles.notes}>
-            <p>
+            <p className="note">
               {destinationLine(cars)} Insurance, sales tax, credits and a home charger are not
               included. Prices are assumed to stay the same
               {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}

@@ -100,9 +100,9 @@ export const MarketTable = memo(function MarketTable(
   );
 });
 
-/** A heading of one long word is whole, with its buttons. */
+/** A long heading is on one line, with its buttons. */
 function columnWidths(columns: readonly Column[]) {
-  const shares = columns.map(({ heading }) => (/\S{10}/.test(heading) ? 1.25 : 1));
+  const shares = columns.map(({ heading }) => (/\S{10}|.{11}/.test(heading) ? 1.25 : 1));
   const widths = shares.map((share) => `minmax(calc(var(--figure) * ${share}), 1fr)`);
   const total = shares.reduce((sum, share) => sum + share, 0);
   return { "--columns": total, "--figures": widths.join(" ") };

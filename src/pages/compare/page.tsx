@@ -1,5 +1,4 @@
 import { useQueries } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -34,7 +33,7 @@ import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -52,7 +51,7 @@ export function ComparePage() {
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <ComparisonHead chosen={chosen} />
       <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
-      <h1 className={styles.title}>Compare EVs</h1>
+      <h1 className="words-on-wide">Compare EVs</h1>
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
@@ -73,13 +72,7 @@ export function ComparePage() {
       ) : (
         !isFailed && <VehiclesLoading />
       )}
-      {isFailed && !list.data && (
-        <ErrorState
-          title={LOADING_FAILED}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {isFailed && !list.data && <QueryError title={LOADING_FAILED} query={list} />}
       <noscript>
         <p className={styles.note}>
           Vehicles in the link are shown without JavaScript, but you need it to choose others.
@@ -154,7 +147,7 @@ function ComparisonBoard({ chosen, notes, evs }: BoardProps) {
             <CostNote chosen={chosen} costs={costs} />
             <CompareTools chosen={chosen} />
           </div>
-          <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
+          <section aria-labelledby="size-title" className={styles.part}>
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
           </section>

@@ -42,12 +42,12 @@ function State({ state: { car, field, value, status, reason } }: { state: Correc
     <>
       <title>{pageTitle("Your correction")}</title>
       <h1>Your correction</h1>
-      <p role="status" className={styles.status} data-status={status}>
+      <p role="status" className={styles.status}>
         {upperFirst(status)}
       </p>
       <p className={styles.text}>{outcomeWords(status, isFigure)}</p>
       <dl className={styles.facts}>
-        <Fact label={isFigure ? "Car" : "Missing car"} text={<span translate="no">{car}</span>} />
+        <Fact label="Car" text={<span translate="no">{car}</span>} />
         {isFigure && (
           <>
             <Fact label="Figure" text={sheetLabelOf(field)} />

@@ -18,7 +18,7 @@ export function TablePage() {
   return (
     <div className={styles.page}>
       <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
-      <header className={styles.intro}>
+      <header className={`words-on-wide ${styles.intro}`}>
         <h1 className={styles.title}>{TITLE}</h1>
         <p className="quiet" data-scripted>
           Sort and filter by any figure, and choose the columns you need.

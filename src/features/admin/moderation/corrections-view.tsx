@@ -174,7 +174,7 @@ export function CorrectionsView(props: {
 
 function titleOf({ field, car }: Correction): string {
   const column = field === null ? undefined : columnOf(field);
-  return column ? `${column.label} of ${car}` : `Missing car: ${car}`;
+  return column ? `${column.label} of ${car}` : `A car is missing: ${car}`;
 }
 
 /** `$64,500 → $64,600`, or how it was decided. */
