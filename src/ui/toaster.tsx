@@ -6,6 +6,7 @@ import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
 import { IconButton } from "./button.tsx";
+import { listen } from "./listen.ts";
 import {
   currentToast,
   dismissToast,
@@ -56,8 +57,7 @@ function Notifications() {
       if (key !== TOAST_HOTKEY || !currentToast()) return;
       dispatchEvent(new KeyboardEvent("keydown", { key: VIEWPORT_KEY, cancelable: true }));
     };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    return listen(window, "keydown", onKeyDown);
   }, []);
 
   return (

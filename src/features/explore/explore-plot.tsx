@@ -353,6 +353,9 @@ function nameOf(
   ].join(", ");
 }
 
+/** Puts a label where it stays within the plot: before or after a point at this percentage. */
+const asideOf = (percent: number) => (percent > 55 ? "calc(-100% - 12px)" : "12px");
+
 /** Hidden from screen readers, because the mark's own label says the same. */
 export function ExploreLabel(props: {
   point: ExplorePoint;
@@ -369,9 +372,11 @@ export function ExploreLabel(props: {
       aria-hidden={!isHeld}
       className={labelStyles.label}
       data-held={isHeld}
-      data-side={point.left > 55 ? "left" : "right"}
-      data-level={point.top > 55 ? "above" : "below"}
-      style={{ left: `${point.left}%`, top: `${point.top}%` }}
+      style={{
+        left: `${point.left}%`,
+        top: `${point.top}%`,
+        translate: `${asideOf(point.left)} ${asideOf(point.top)}`,
+      }}
     >
       <strong translate="no">
         {ev.make} {ev.model}

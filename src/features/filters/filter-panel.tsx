@@ -51,8 +51,8 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   );
 });
 
-/** A separate component, so that changed filters do not render it again. */
-const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
+/** A separate component, so that a hidden panel counts nothing. */
+function PanelFields({ facets, evs }: FilterData) {
   const live = useLiveFacets(facets, evs);
   return (
     // A form with method="dialog" outside a dialog does nothing on submit.
@@ -60,7 +60,7 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
       <FilterSections sections={SECTIONS} facets={facets} live={live} />
     </form>
   );
-});
+}
 
 export function FilterSections(props: {
   sections: readonly FilterSection[];
@@ -108,7 +108,10 @@ function isFigure(name: FilterName): boolean {
   return kind === "slider" || kind === "bounds";
 }
 
-/** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`. */
+/** More would not fit beside the heading. */
+const SUMMARY_CHARACTERS = 16;
+
+/** `AWD, FWD`, or `3 on`; for a price with both bounds `$24,000-$65,000`. */
 function summaryOf(filters: readonly ActiveFilter[]): string {
   const minPrice = filters.find(({ filter }) => filter === "minPrice");
   const labels = filters.flatMap(({ filter, label }) => {
@@ -117,7 +120,8 @@ function summaryOf(filters: readonly ActiveFilter[]): string {
       ? `${dollarsIn(minPrice.label)}-${dollarsIn(label)}`
       : label;
   });
-  return labels.join(", ");
+  const text = labels.join(", ");
+  return labels.length > 1 && text.length > SUMMARY_CHARACTERS ? `${labels.length} on` : text;
 }
 
 function dollarsIn(label: string): string {
