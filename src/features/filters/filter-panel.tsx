@@ -111,21 +111,10 @@ function isFigure(name: FilterName): boolean {
 /** More would not fit beside the heading. */
 const SUMMARY_CHARACTERS = 16;
 
-/** `AWD, FWD`, or `3 on`; for a price with both bounds `$24,000-$65,000`. */
+/** `AWD, FWD`, or `3 on` */
 function summaryOf(filters: readonly ActiveFilter[]): string {
-  const minPrice = filters.find(({ filter }) => filter === "minPrice");
-  const labels = filters.flatMap(({ filter, label }) => {
-    if (filter === "minPrice" && filters.some((other) => other.filter === "price")) return [];
-    return filter === "price" && minPrice
-      ? `${dollarsIn(minPrice.label)}-${dollarsIn(label)}`
-      : label;
-  });
-  const text = labels.join(", ");
-  return labels.length > 1 && text.length > SUMMARY_CHARACTERS ? `${labels.length} on` : text;
-}
-
-function dollarsIn(label: string): string {
-  return label.replace(/^.*(?=\$)/u, "");
+  const text = filters.map(({ label }) => label).join(", ");
+  return filters.length > 1 && text.length > SUMMARY_CHARACTERS ? `${filters.length} on` : text;
 }
 
 /** The heading lists what is on, so that folding hides nothing. */

@@ -176,7 +176,7 @@ export function OwnRankingWords() {
   if (models === undefined || serializeFilters(withoutOrder(state)) === "")
     return "A score of 90 beats 90% of trims.";
   const matching = models === 1 ? "matches" : "match";
-  return `This ranks only the ${countOf(models, "model")} that ${matching} your filters.`;
+  return `Only the ${countOf(models, "model")} that ${matching} your filters.`;
 }
 
 /** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
