@@ -22,7 +22,7 @@ import { useFilterField, useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
 import styles from "./explore-plot.module.css";
 import {
-  BODY_TYPE_SHAPES,
+  BODY_TYPE_MARKS,
   type Drawings,
   type ExplorePoint,
   type ExplorePoints,
@@ -303,7 +303,7 @@ export const ExploreMark = memo(function ExploreMark(props: {
       tabIndex={tabIndex}
     >
       <circle className={styles.reach} r="6" />
-      <path data-body={to.ev.bodyType} d={BODY_TYPE_SHAPES[to.ev.bodyType]} />
+      <path {...BODY_TYPE_MARKS[to.ev.bodyType]} />
     </a>
   );
 });
