@@ -132,7 +132,7 @@ const EXAMPLES: Example[] = [
   // So is what nothing filters by, never taken for its opposite.
   ["suv at most 5 seats", "bodyType=SUV"],
   ["awd 5 seats or less", "drive=AWD"],
-  ["suv not awd", "bodyType=SUV"],
+  ["suv -awd", "bodyType=SUV"],
   ["suv under 50k, not hyundai or kia", "bodyType=SUV&maxPrice=50000"],
   ["suv under £40k", "bodyType=SUV"],
   ["awd seats 5 or less", "drive=AWD"],
@@ -191,7 +191,7 @@ const IGNORED: readonly (readonly [string, string])[] = eachFirst([
   [["suv without leather"], "without leather"],
   [["suv at most 5 seats"], "at most 5 seats"],
   [["suv under £40k"], "under £40k"],
-  [["awd not tesla"], "not tesla"],
+  [["awd -tesla"], "-tesla"],
   [["the car"], "the car"],
   [["tesla supercharger"], "supercharger"],
   [["dog crate"], "dog crate"],
