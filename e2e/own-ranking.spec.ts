@@ -89,7 +89,7 @@ test("is in the address: Back or a link restores it @desktop", async ({ page, co
 
   await page.goto("/?bodyType=SUV&rank=range:5");
   const suvs = countModels(await readEntries(page), ({ ev }) => ev.bodyType === "SUV");
-  await expect(section(page)).toContainText(`only the ${suvs} models that match your filters.`);
+  await expect(section(page)).toContainText(`Only the ${suvs} models that match your filters.`);
   const names = await namesOf(page).allInnerTexts();
   // Sorting the list does not affect the ranking, although it would win over `rank` in an address.
   await page.getByRole("button", { name: /^PRICE/ }).click();

@@ -18,6 +18,7 @@ import { withBase } from "../domain/base-path.ts";
 import { API_DOCS, DATA, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
 import { Hydrated, startHydrationOfParts } from "../ui/hydration.ts";
+import { listen } from "../ui/listen.ts";
 import { loadCode, sayOffline } from "../ui/lazy.tsx";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, MissingCodeNotice, OfflineNotice, Skeleton } from "../ui/notice.tsx";
@@ -137,8 +138,7 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
 function useArrival() {
   useEffect(() => {
     startHydrationOfParts();
-    addEventListener("pressoffline", sayOffline);
-    return () => removeEventListener("pressoffline", sayOffline);
+    return listen(window, "pressoffline", sayOffline);
   }, []);
 }
 

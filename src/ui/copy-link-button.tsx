@@ -12,16 +12,17 @@ interface CopyLinkButtonProps extends Pick<
   /** of the page below the base path; this page's address by default */
   path?: () => string;
   copied: Parameters<typeof copyLink>[1];
+  isIconOnPhone?: boolean;
   disabled?: boolean;
 }
 
-export function CopyLinkButton({ path, copied, ...button }: CopyLinkButtonProps) {
+export function CopyLinkButton({ path, copied, isIconOnPhone, ...button }: CopyLinkButtonProps) {
   const copy = () =>
     void copyLink(path ? location.origin + withBase(path()) : location.href, copied);
   return (
     <Button {...button} data-scripted onClick={copy}>
       <Link2 aria-hidden />
-      Copy link
+      <span className={isIconOnPhone ? "words-on-wide" : undefined}>Copy link</span>
     </Button>
   );
 }

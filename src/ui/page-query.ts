@@ -88,7 +88,6 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     readonly until: number;
   } | null = null;
   let calls: number[] = [];
-  let isWriting = false;
 
   function mayCall(): boolean {
     const since = performance.now() - HISTORY_WINDOW_MS;
@@ -114,10 +113,10 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     if (!port.isHere() || query === written) return cancelPending();
     if (!mayCall()) return scheduleWrite(query, replaces, HISTORY_WINDOW_MS / 10);
     cancelPending();
-    isWriting = true;
+    // Before the call, whose event must not look like a step of the visitor.
+    written = query;
     if (replaces) port.replace(query);
     else port.push(query);
-    isWriting = false;
     written = withoutMark(port.search());
   }
 
@@ -151,7 +150,7 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     /** @returns the query after Back, Forward or a link; null while it is the one that was written */
     readMoved(): string | null {
       const found = withoutMark(port.search());
-      if (isWriting || !port.isHere() || found === written) return null;
+      if (!port.isHere() || found === written) return null;
       cancelPending();
       activeGesture = null;
       written = found;

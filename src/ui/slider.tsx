@@ -4,48 +4,26 @@ import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRe
 import { keyTarget, nearestThumb, snapThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
-interface CommonProps {
+/**
+ * One thumb, or a lower and an upper one: native range inputs on top of each other (finding.md#sliders), which work
+ * without scripts and by gestures.
+ */
+export function Slider(props: {
   min: number;
   max: number;
   step: number;
+  minGap?: number | undefined;
+  /** may be off the steps or out of bounds; displaying them never changes them */
+  values: readonly number[];
+  labels: readonly string[];
   /** @param index of the thumb, from the left */
   formatValue: (value: number, index: number) => string;
+  /** whether the value is a minimum, so that the track is filled above the thumb */
+  isMinimum?: boolean;
   /** grey instead of the signal colour */
   quiet?: boolean;
   onChange: (value: number, index: number) => void;
-}
-
-interface SliderProps extends CommonProps {
-  /** may be off the steps or out of bounds; displaying it never changes it */
-  value: number;
-  label: string;
-  /** whether the value is a minimum, so that the track is filled above the thumb */
-  isMinimum?: boolean;
-}
-
-export function Slider({ value, label, ...common }: SliderProps) {
-  return <Thumbs {...common} values={[value]} labels={[label]} />;
-}
-
-interface RangeSliderProps extends CommonProps {
-  value: readonly [lower: number, upper: number];
-  labels: readonly [lower: string, upper: string];
-  minGap?: number | undefined;
-}
-
-export function RangeSlider({ value, ...common }: RangeSliderProps) {
-  return <Thumbs {...common} values={value} />;
-}
-
-/** Native range inputs on top of each other (finding.md#sliders): they work without scripts and by gestures. */
-function Thumbs(
-  props: CommonProps & {
-    values: readonly number[];
-    labels: readonly string[];
-    minGap?: number | undefined;
-    isMinimum?: boolean;
-  },
-) {
+}) {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);

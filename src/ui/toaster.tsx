@@ -2,10 +2,11 @@ import { Toast } from "@base-ui/react/toast";
 import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
+import { listen } from "./listen.ts";
 import {
   currentToast,
   dismissToast,
@@ -56,8 +57,7 @@ function Notifications() {
       if (key !== TOAST_HOTKEY || !currentToast()) return;
       dispatchEvent(new KeyboardEvent("keydown", { key: VIEWPORT_KEY, cancelable: true }));
     };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    return listen(window, "keydown", onKeyDown);
   }, []);
 
   return (
@@ -109,21 +109,20 @@ function Notification(props: { toast: Toast.Root.ToastObject<ShownToast>; onDism
           <div className={styles.description}>{description}</div>
         </div>
         {link && (
-          <Link href={link.href} className={styles.action} onClick={onDismiss}>
+          <Button size="s" href={link.href} onClick={onDismiss}>
             {link.label}
-          </Link>
+          </Button>
         )}
         {action && (
-          <button
-            type="button"
-            className={styles.action}
+          <Button
+            size="s"
             onClick={() => {
               onDismiss();
               action.onClick();
             }}
           >
             {action.label}
-          </button>
+          </Button>
         )}
       </div>
       <IconButton label="Close notification" onClick={onDismiss}>

@@ -1,9 +1,9 @@
 /** The bounds and steps of Discover's sliders, where several files need them (finding.md#sliders). */
 
-export const SHOWCASE_RANGE_MILES = { min: 150, max: 550, step: 5, minGap: 0 };
+export const SHOWCASE_RANGE_MILES = { min: 150, max: 550, step: 5 };
 export const PANEL_RANGE_MILES = { min: 140, max: 550, step: 5, minGap: 5 };
-export const SHOWCASE_PRICE_USD = { min: 30_000, max: 475_000, step: 1000, minGap: 0 };
-export const PANEL_PRICE_USD = { min: 30_000, max: 500_000, step: 5000, minGap: 0 };
+export const SHOWCASE_PRICE_USD = { min: 30_000, max: 475_000, step: 1000 };
+export const PANEL_PRICE_USD = { min: 30_000, max: 500_000, step: 5000 };
 /** Bounds of typed values, also in addresses; the thumbs then stay at their ends (finding.md#typed-figures). */
 export const TYPED_PRICE_USD = { min: 1_000, max: 9_999_999 };
 export const TYPED_RANGE_MILES = { min: PANEL_RANGE_MILES.min, max: 2_000 };

@@ -14,6 +14,7 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import type { ScorePart } from "../../domain/scores.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { useHydrated } from "../../ui/hydration.ts";
+import { listen } from "../../ui/listen.ts";
 import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
 
 export interface CatalogueSlice {
@@ -134,9 +135,8 @@ async function awaitList(client: QueryClient): Promise<void> {
   if (hasList(client)) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = client.getQueryCache().subscribe(() => hasList(client) && resolve());
-  const readAgain = () => void client.prefetchQuery(evsQuery);
-  addEventListener("online", readAgain);
+  const stopListening = listen(window, "online", () => void client.prefetchQuery(evsQuery));
   await promise;
-  removeEventListener("online", readAgain);
+  stopListening();
   stop();
 }

@@ -22,7 +22,7 @@ import { useFilterField, useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
 import styles from "./explore-plot.module.css";
 import {
-  BODY_TYPE_SHAPES,
+  BODY_TYPE_MARKS,
   type Drawings,
   type ExplorePoint,
   type ExplorePoints,
@@ -303,7 +303,7 @@ export const ExploreMark = memo(function ExploreMark(props: {
       tabIndex={tabIndex}
     >
       <circle className={styles.reach} r="6" />
-      <path data-body={to.ev.bodyType} d={BODY_TYPE_SHAPES[to.ev.bodyType]} />
+      <path {...BODY_TYPE_MARKS[to.ev.bodyType]} />
     </a>
   );
 });
@@ -353,6 +353,9 @@ function nameOf(
   ].join(", ");
 }
 
+/** Puts a label where it stays within the plot: before or after a point at this percentage. */
+const asideOf = (percent: number) => (percent > 55 ? "calc(-100% - 12px)" : "12px");
+
 /** Hidden from screen readers, because the mark's own label says the same. */
 export function ExploreLabel(props: {
   point: ExplorePoint;
@@ -369,9 +372,11 @@ export function ExploreLabel(props: {
       aria-hidden={!isHeld}
       className={labelStyles.label}
       data-held={isHeld}
-      data-side={point.left > 55 ? "left" : "right"}
-      data-level={point.top > 55 ? "above" : "below"}
-      style={{ left: `${point.left}%`, top: `${point.top}%` }}
+      style={{
+        left: `${point.left}%`,
+        top: `${point.top}%`,
+        translate: `${asideOf(point.left)} ${asideOf(point.top)}`,
+      }}
     >
       <strong translate="no">
         {ev.make} {ev.model}

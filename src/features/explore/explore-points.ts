@@ -27,15 +27,18 @@ export const MOST_MARKS = 600;
 /** Grid cells per axis for grouping in a large catalogue, which limits the number of marks. */
 const CELLS = 24;
 
-/** About 10 px wide, so that the shapes are recognisable without colour. */
-export const BODY_TYPE_SHAPES: Readonly<Record<BodyType, string>> = {
-  Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
-  SUV: "M-4-4h8v8h-8z",
-  "Pickup Truck": "M0-5.4L5.2 4H-5.2z",
-  Crossover: "M0-5.6L5.6 0L0 5.6L-5.6 0z",
-  "Sports Car": "M0 5.4L5.2-4H-5.2z",
-  Hatchback: "M-1.9-5h3.8v3.1h3.1v3.8h-3.1v3.1h-3.8v-3.1h-3.1v-3.8h3.1z",
-  Minivan: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z",
+/** About 10 px wide, recognisable without colour, which the style sheet of the section has. */
+export const BODY_TYPE_MARKS: Readonly<Record<BodyType, { fill: string; d: string }>> = {
+  Sedan: { fill: "var(--sedan)", d: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0" },
+  SUV: { fill: "var(--suv)", d: "M-4-4h8v8h-8z" },
+  "Pickup Truck": { fill: "var(--pickup-truck)", d: "M0-5.4L5.2 4H-5.2z" },
+  Crossover: { fill: "var(--crossover)", d: "M0-5.6L5.6 0L0 5.6L-5.6 0z" },
+  "Sports Car": { fill: "var(--sports-car)", d: "M0 5.4L5.2-4H-5.2z" },
+  Hatchback: {
+    fill: "var(--hatchback)",
+    d: "M-1.9-5h3.8v3.1h3.1v3.8h-3.1v3.1h-3.8v-3.1h-3.1v-3.8h3.1z",
+  },
+  Minivan: { fill: "var(--minivan)", d: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z" },
 };
 
 function byRange(a: ExploreTrim, b: ExploreTrim): number {

@@ -20,7 +20,7 @@ import { type FilterResults, useFilters, useMakes } from "../filters/use-filters
 import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-section.module.css";
 import {
-  BODY_TYPE_SHAPES,
+  BODY_TYPE_MARKS,
   type ExplorePoints,
   type Market,
   marketOf,
@@ -194,7 +194,7 @@ function Legend({ shown }: { shown: Market["bodyTypes"] }) {
       {BODY_TYPES.filter((type) => shown.has(type)).map((type) => (
         <li key={type}>
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
-            <path data-body={type} d={BODY_TYPE_SHAPES[type]} />
+            <path {...BODY_TYPE_MARKS[type]} />
           </svg>
           {type}
         </li>

@@ -51,8 +51,8 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   );
 });
 
-/** A separate component, so that changed filters do not render it again. */
-const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
+/** A separate component, so that a hidden panel counts nothing. */
+function PanelFields({ facets, evs }: FilterData) {
   const live = useLiveFacets(facets, evs);
   return (
     // A form with method="dialog" outside a dialog does nothing on submit.
@@ -60,7 +60,7 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
       <FilterSections sections={SECTIONS} facets={facets} live={live} />
     </form>
   );
-});
+}
 
 export function FilterSections(props: {
   sections: readonly FilterSection[];
@@ -108,20 +108,13 @@ function isFigure(name: FilterName): boolean {
   return kind === "slider" || kind === "bounds";
 }
 
-/** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`. */
-function summaryOf(filters: readonly ActiveFilter[]): string {
-  const minPrice = filters.find(({ filter }) => filter === "minPrice");
-  const labels = filters.flatMap(({ filter, label }) => {
-    if (filter === "minPrice" && filters.some((other) => other.filter === "price")) return [];
-    return filter === "price" && minPrice
-      ? `${dollarsIn(minPrice.label)}-${dollarsIn(label)}`
-      : label;
-  });
-  return labels.join(", ");
-}
+/** More would not fit beside the heading. */
+const SUMMARY_CHARACTERS = 16;
 
-function dollarsIn(label: string): string {
-  return label.replace(/^.*(?=\$)/u, "");
+/** `AWD, FWD`, or `3 on` */
+function summaryOf(filters: readonly ActiveFilter[]): string {
+  const text = filters.map(({ label }) => label).join(", ");
+  return filters.length > 1 && text.length > SUMMARY_CHARACTERS ? `${filters.length} on` : text;
 }
 
 /** The heading lists what is on, so that folding hides nothing. */

@@ -138,6 +138,11 @@ export function defaultSortOf({ quick }: Pick<FilterState, "quick">): Sort {
   return quick === null ? DEFAULT_SORT : QUICK[quick].sort;
 }
 
+/** What filters, without the order that an own ranking replaces. */
+export function withoutOrder(state: FilterState): FilterState {
+  return { ...state, ignored: "", sort: defaultSortOf(state) };
+}
+
 /** Also removes its sort, unless the visitor has chosen another one since. */
 export function clearQuick(state: FilterState): FilterState {
   if (state.quick === null) return state;

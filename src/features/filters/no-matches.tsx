@@ -8,7 +8,6 @@ import { useDocumentData } from "../../ui/document-data.ts";
 import { lazyOptional } from "../../ui/lazy.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { EmptyState } from "../../ui/notice.tsx";
 import { focusMatchCount } from "./match-count.tsx";
 import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
@@ -37,44 +36,40 @@ export function NoMatches(props: {
   const areWordsAlone = first?.filter === "search" && others.length === 0 && state.quick === null;
   const nearestId = useId();
   return (
-    <EmptyState
-      title={
-        areWordsAlone ? `No results for ${first.label}` : "No model matches all of these filters"
-      }
-      action={
-        <div className={styles.parts}>
-          {nearest.length > 0 && (
-            <section aria-labelledby={nearestId} className={styles.list}>
-              <h3 id={nearestId} className={styles.title}>
-                Closest matches
-              </h3>
-              <ul role="list" className={styles.list}>
-                {nearest.map((near) => (
-                  <li key={near.shown.rowId}>
-                    <Link href={evPath(near.ev.id, near.shown)} className={styles.suggestion}>
-                      <strong translate="no">
-                        {`${near.ev.make} ${near.ev.model} ${trimName(near.ev, near.shown, presentYear)}`}
-                      </strong>
-                      <span className="quiet">{describeNearMiss(near, distance)}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <div data-scripted className={`${styles.list} ${styles.suggestions}`}>
-            {isWhole && (
-              <Suggestions
-                evs={evs}
-                onChoose={(change) => {
-                  update(change);
-                  focusMatchCount();
-                }}
-              />
-            )}
-          </div>
-        </div>
-      }
-    />
+    <div className={styles.parts}>
+      <p className={styles.heading}>
+        {areWordsAlone ? `No results for ${first.label}` : "No model matches all of these filters"}
+      </p>
+      {nearest.length > 0 && (
+        <section aria-labelledby={nearestId} className={styles.list}>
+          <h3 id={nearestId} className={styles.title}>
+            Closest matches
+          </h3>
+          <ul role="list" className={styles.list}>
+            {nearest.map((near) => (
+              <li key={near.shown.rowId}>
+                <Link href={evPath(near.ev.id, near.shown)} className={styles.suggestion}>
+                  <strong translate="no">
+                    {`${near.ev.make} ${near.ev.model} ${trimName(near.ev, near.shown, presentYear)}`}
+                  </strong>
+                  <span className="quiet">{describeNearMiss(near, distance)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div data-scripted className={`${styles.list} ${styles.suggestions}`}>
+        {isWhole && (
+          <Suggestions
+            evs={evs}
+            onChoose={(change) => {
+              update(change);
+              focusMatchCount();
+            }}
+          />
+        )}
+      </div>
+    </div>
   );
 }

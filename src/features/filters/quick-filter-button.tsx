@@ -21,7 +21,6 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
         variant="outlined"
         label={count === 0 ? "Filters" : `Filters, ${count} on`}
         {...opener}
-        className={styles.button}
         onClick={() => props.onOpenChange(true)}
       >
         <SlidersHorizontal aria-hidden size={20} />

@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import { SHOWCASE_PRICE_USD, TYPED_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 import { setShowcaseRange } from "./filter-state.ts";
 import {
   minRangeView,
@@ -16,7 +16,7 @@ import {
   type SliderView,
 } from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";
-import { MilesField, PriceField } from "./slider-filters.tsx";
+import { FigureField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
 
 const SLIDERS = [
@@ -89,7 +89,7 @@ function moveTab(
 function RangeShowcase() {
   const { state, update } = useFilterField("range");
   const { min, max } = rangeBounds(state);
-  const { formatRange, rangeFigure, short } = useDistance();
+  const { formatRange, rangeFigure, short, perMile } = useDistance();
   return (
     <Showcase
       label="Range"
@@ -97,7 +97,22 @@ function RangeShowcase() {
       thumbLabel="Minimum range"
       view={minRangeView(state)}
       before="at least"
-      field={<MilesField className={styles.figure} value={min} />}
+      field={
+        <FigureField
+          label="Minimum range"
+          className={styles.figure}
+          unit={short}
+          scale={perMile}
+          {...TYPED_RANGE_MILES}
+          step={0.01}
+          value={min}
+          onChange={(miles) =>
+            update((now) =>
+              miles === null ? { ...now, range: null } : setShowcaseRange(now, miles),
+            )
+          }
+        />
+      }
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
       valueText={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
@@ -159,9 +174,9 @@ function Showcase(props: {
         )}
       </div>
       <Slider
-        label={props.thumbLabel}
+        labels={[props.thumbLabel]}
         {...bounds}
-        value={value}
+        values={[value]}
         isMinimum={props.isMinimum === true}
         quiet={!isSet}
         formatValue={(shown) => (isSet ? valueText : `${format(shown)}, not filtering yet`)}

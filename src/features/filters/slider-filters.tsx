@@ -1,26 +1,23 @@
 import { memo } from "react";
 
-import { RangeSlider, Slider } from "../../ui/slider.tsx";
+import { Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import type { WriteOptions } from "../../ui/page-query.ts";
 import {
   type FigureReading,
   readFigure,
   formatFigure,
   showFigure,
 } from "../../domain/filters/figure-reading.ts";
-import { type FilterState, type PairName, setBounds, setShowcaseRange } from "./filter-state.ts";
+import { type PairName, setBounds } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { priceCeiling, priceView, sliderView } from "./filter-views.ts";
 import { FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
-import {
-  PANEL_PRICE_USD,
-  TYPED_PRICE_USD,
-  TYPED_RANGE_MILES,
-} from "../../domain/filters/slider-bounds.ts";
+import { PANEL_PRICE_USD, TYPED_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
 
 /** Typed bounds are rounded to this, as precisely as an address can write them (finding.md#bounds). */
 const TYPED_BOUND_STEP = 0.01;
@@ -40,9 +37,9 @@ export const PriceFilter = memo(function PriceFilter() {
         <PriceField value={ceiling} />
       </div>
       <Slider
-        label="Maximum price"
+        labels={["Maximum price"]}
         {...bounds}
-        value={value}
+        values={[value]}
         quiet={!isSet}
         formatValue={(dollars) => (isSet ? reading : `${formatPrice(dollars)}, not filtering yet`)}
         onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
@@ -51,29 +48,8 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
-type BoundFieldProps = Pick<FigureFieldProps, "value" | "className">;
-
-/** "At least" */
-export function MilesField(field: BoundFieldProps) {
-  const { update } = useFilterField("range");
-  const { short, perMile } = useDistance();
-  return (
-    <FigureField
-      {...field}
-      label="Minimum range"
-      unit={short}
-      scale={perMile}
-      {...TYPED_RANGE_MILES}
-      step={0.01}
-      onChange={(miles) =>
-        update((now) => (miles === null ? { ...now, range: null } : setShowcaseRange(now, miles)))
-      }
-    />
-  );
-}
-
 /** "Up to" */
-export function PriceField(field: BoundFieldProps) {
+export function PriceField(field: Pick<FigureFieldProps, "value" | "className">) {
   const { update } = useFilterField("price");
   return (
     <FigureField
@@ -95,7 +71,8 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
   const { min, max } = state[name] ?? OPEN;
   const view = sliderView(state, name);
   const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
-  const set = (bounds: Bounds) => update((now) => setBounds(now, name, bounds));
+  const setEnd = (end: keyof Bounds, value: number | null, options?: WriteOptions) =>
+    update((now) => setBounds(now, name, { ...(now[name] ?? OPEN), [end]: value }), options);
   return (
     <>
       <div className={styles.reading}>
@@ -106,7 +83,7 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
           max={max ?? limits.max}
           value={min}
           placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
-          onChange={(lower) => set({ min: lower, max })}
+          onChange={(lower) => setEnd("min", lower)}
         />
         <span>to</span>
         <FigureField
@@ -116,22 +93,17 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
           max={limits.max}
           value={max}
           placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
-          onChange={(upper) => set({ min, max: upper })}
+          onChange={(upper) => setEnd("max", upper)}
         />
       </div>
       {view && (
-        <RangeSlider
+        <Slider
           labels={ends}
           {...view.bounds}
-          value={view.value}
+          values={view.value}
           quiet={!view.isSet}
           formatValue={(shown, at) => format(view.value[at] ?? shown, distance)}
-          onChange={(moved, at) => {
-            const end = at === 0 ? "min" : "max";
-            const change = (now: FilterState) =>
-              setBounds(now, name, { ...(now[name] ?? OPEN), [end]: moved });
-            update(change, { gesture: name });
-          }}
+          onChange={(moved, at) => setEnd(at === 0 ? "min" : "max", moved, { gesture: name })}
         />
       )}
     </>
@@ -157,7 +129,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
   const { state, update } = useFilterField(name);
   const distance = useDistance();
   const { bounds, slider = bounds, thumb, lead, format } = FILTERS[name];
-  const range = state[name];
+  const value = state[name];
   return (
     <>
       <div className={styles.reading}>
@@ -165,13 +137,13 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
         <LimitField name={name} />
       </div>
       <Slider
-        label={thumb}
+        labels={[thumb]}
         {...slider}
-        value={range ?? slider.max}
-        quiet={range === null}
-        formatValue={() => (range === null ? "Any" : format(range, distance))}
-        onChange={(value) =>
-          update((now) => ({ ...now, [name]: value === slider.max ? null : value }), {
+        values={[value ?? slider.max]}
+        quiet={value === null}
+        formatValue={() => (value === null ? "Any" : format(value, distance))}
+        onChange={(moved) =>
+          update((now) => ({ ...now, [name]: moved === slider.max ? null : moved }), {
             gesture: name,
           })
         }
@@ -191,7 +163,7 @@ interface FigureFieldProps extends FigureReading {
 }
 
 /** The field next to a slider (finding.md#typed-figures). */
-function FigureField(props: FigureFieldProps) {
+export function FigureField(props: FigureFieldProps) {
   const { value, placeholder = "Any", className, onChange, ...reading } = props;
   const { label, prefix, unit, min, max } = reading;
   const unitName = prefix ? "dollars" : unit;

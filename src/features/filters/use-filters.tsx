@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import {
   startTransition,
   useCallback,
@@ -13,8 +12,7 @@ import { type Facets, listMakes, liveFacets } from "../../domain/filters/facets.
 import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { type Catalogue, sliceQuery } from "../catalogue/use-catalogue.ts";
+import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { useIsServed } from "../../ui/hydration.ts";
@@ -40,19 +38,9 @@ const NO_EVS: readonly Ev[] = [];
 
 /** Returns the names of all brands, in the same array as long as they are the same. */
 export function useMakes(): readonly string[] {
-  const client = useQueryClient();
-  const listed = () => client.getQueryData(evsQuery.queryKey);
-  const facets = client.getQueryData(sliceQuery.queryKey)?.counts.facets;
-  const servedMakes = () => (facets ? makesOfFacets(facets) : makesOf(listed() ?? NO_EVS));
-  const makes = useSyncExternalStore(
-    client.getQueryCache().subscribe,
-    () => {
-      const evs = listed();
-      return evs ? makesOf(evs) : servedMakes();
-    },
-    servedMakes,
-  );
-  return useStable(makes);
+  const { evs, counts, isWhole } = useCatalogue({ reads: false });
+  const facets = isWhole ? undefined : counts?.facets;
+  return useStable(facets ? makesOfFacets(facets) : makesOf(evs));
 }
 
 function useUpdate(): UpdateFilters {

@@ -3,7 +3,7 @@ import { type CSSProperties, useDeferredValue, useMemo } from "react";
 import { Link } from "wouter";
 
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
-import { evPath, HOME } from "../../domain/routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import {
   createScorer,
   CRITERION_NAMES,
@@ -19,14 +19,13 @@ import {
 } from "../../domain/scores.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
-import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
-import { defaultSortOf, resetFilters } from "../filters/filter-state.ts";
+import { resetFilters, withoutOrder } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
-import { formatRank, RANKING_HASH, useRankingWeights } from "./use-ranking-weights.ts";
+import { useRankingWeights } from "./use-ranking-weights.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
@@ -63,6 +62,7 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   const { update } = useFilters();
   const { isFound, search, changeSearch, saveScroll } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
+  const [first] = models;
   const { top, remaining } = splitRanking(models, isFound);
   const page = pageOf(remaining, ranking.requestedPage);
   if (modelCount === undefined && isFailed) {
@@ -93,7 +93,11 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   }
   return (
     <>
-      <Notes weights={weights} first={models[0]} modelCount={modelCount} />
+      <p role="status" className="visually-hidden">
+        {first &&
+          first.score !== null &&
+          `The ${first.ev.make} ${first.ev.model} comes first with ${roundScore(first.score).toFixed(1)}.`}
+      </p>
       <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => saveScroll(false)} />
       <RemainingFold
         ranking={ranking}
@@ -165,36 +169,14 @@ function RankedCars(props: {
   );
 }
 
-function Notes(props: { weights: Weights; first: RankedModel | undefined; modelCount: number }) {
-  const { weights, first, modelCount } = props;
+/** What a score means, or how few cars are ranked. */
+export function OwnRankingWords() {
   const { state } = useFilters();
-  // Without the list's sort, which would override the weights.
-  const filters = serializeFilters({ ...state, ignored: "", sort: defaultSortOf(state) });
-  const query = [filters, formatRank(weights)].filter(Boolean).join("&");
-  const best =
-    first && first.score !== null
-      ? `The ${first.ev.make} ${first.ev.model} comes first with ${roundScore(first.score).toFixed(1)}.`
-      : "";
-  return (
-    <>
-      <p role="status" className="visually-hidden">
-        {best}
-      </p>
-      <div className={styles.notes}>
-        <p className={styles.note}>
-          {filters === ""
-            ? "A score of 90 beats 90% of trims."
-            : `This ranks only the ${countOf(modelCount, "model")} that ${modelCount === 1 ? "matches" : "match"} your filters.`}
-        </p>
-        <CopyLinkButton
-          variant="quiet"
-          size="s"
-          path={() => `${HOME}?${query}${RANKING_HASH}`}
-          copied={{ title: "Link copied", description: "It opens this ranking." }}
-        />
-      </div>
-    </>
-  );
+  const models = useCatalogueResults(useCatalogue())?.found.modelCount;
+  if (models === undefined || serializeFilters(withoutOrder(state)) === "")
+    return "A score of 90 beats 90% of trims.";
+  const matching = models === 1 ? "matches" : "match";
+  return `Only the ${countOf(models, "model")} that ${matching} your filters.`;
 }
 
 /** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
@@ -211,9 +193,9 @@ function ScoredVehicle(props: {
     <article className={styles.vehicle}>
       <div className={vehicle.picture}>
         <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
-        {score !== null && <p className={vehicle.rank}>{position}</p>}
       </div>
-      <div className={vehicle.words}>
+      <div className={styles.title}>
+        {score !== null && <p className={styles.position}>{position}</p>}
         <h3 className={vehicle.name}>
           <Link
             href={evPath(ev.id, shown)}
@@ -224,15 +206,15 @@ function ScoredVehicle(props: {
             {ev.make} {ev.model}
           </Link>
         </h3>
-        <p className={vehicle.figures}>
-          <span className="ellipsis" translate="no">
-            {trimName(ev, shown, presentYear)}
-          </span>
-          <span>
-            {formatRange(shown.range)} · {formatPrice(shown.price)}
-          </span>
-        </p>
       </div>
+      <p className={styles.figures}>
+        <span className="ellipsis" translate="no">
+          {trimName(ev, shown, presentYear)}
+        </span>
+        <span>
+          {formatRange(shown.range)} · {formatPrice(shown.price)}
+        </span>
+      </p>
       {score === null ? (
         <p className={styles.noScore}>not enough data</p>
       ) : (
@@ -256,8 +238,7 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
           key={name}
           style={{ "--weight": weight / most } as CSSProperties /* a custom property */}
         >
-          <span>{CRITERIA[name].label}</span>{" "}
-          <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
+          {CRITERIA[name].label} <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>
             <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />
           </span>
@@ -285,11 +266,11 @@ function WeightSliders({ weights }: { weights: Weights }) {
               </span>
             </p>
             <Slider
-              label={`${label}, ${hint}`}
+              labels={[`${label}, ${hint}`]}
               min={0}
               max={MAX_WEIGHT}
               step={1}
-              value={weight}
+              values={[weight]}
               quiet={weight === 0}
               formatValue={(value) => `${value} of ${MAX_WEIGHT}`}
               onChange={(next) => setWeight(name, next)}

@@ -9,14 +9,17 @@ import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { useRankingWeights } from "./use-ranking-weights.ts";
 import { onPlainClick } from "../../ui/plain-click.ts";
 import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
-import { RANK_CODEC, RANKING_HASH } from "./use-ranking-weights.ts";
-import { OwnRanking } from "./own-ranking-list.tsx";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
+import { serializeFilters } from "../filters/filter-address.ts";
+import { withoutOrder } from "../filters/filter-state.ts";
+import { useFilters } from "../filters/use-filters.tsx";
+import { formatRank, RANK_CODEC, RANKING_HASH, useRankingWeights } from "./use-ranking-weights.ts";
+import { OwnRanking, OwnRankingWords } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
@@ -39,7 +42,7 @@ export function RankingSection() {
       <header className={styles.header}>
         <SectionWords section="ranking-section" title="Rankings">
           {ownWeights ? (
-            "The best score comes first."
+            <OwnRankingWords />
           ) : ranking.isLoading ? (
             <LoadingWords text="Loading EVs..." />
           ) : (
@@ -203,6 +206,25 @@ function RankSwitch() {
       >
         By what matters to you
       </PillLink>
+      {isOwn && <CopyRanking weights={weights} />}
     </div>
+  );
+}
+
+function CopyRanking({ weights }: { weights: Weights }) {
+  const { state } = useFilters();
+  const path = () => {
+    const query = [serializeFilters(withoutOrder(state)), formatRank(weights)];
+    return `${HOME}?${query.filter(Boolean).join("&")}${RANKING_HASH}`;
+  };
+  return (
+    <CopyLinkButton
+      variant="quiet"
+      size="s"
+      isIconOnPhone
+      className={styles.copy}
+      path={path}
+      copied={{ title: "Link copied", description: "It opens this ranking." }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** The models that a visitor has viewed, stored only in this browser. */
 import { useEffect } from "react";
 
+import { listen } from "../../ui/listen.ts";
 import { isCount, isRecord, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
 import { readStored, type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { BODY_TYPES, type BodyType } from "../../domain/field-options.ts";
@@ -77,15 +78,14 @@ export function useRememberViewed(seen: ViewedModel): void {
   const { id } = seen;
   const { index } = seen.trim;
   useEffect(() => {
-    const over = new AbortController();
     const remember = () => {
       if (document.hidden) return;
-      over.abort();
+      stop();
       writeStored(VIEWED_MODELS, addViewed(readStored(VIEWED_MODELS), seen));
     };
-    document.addEventListener("visibilitychange", remember, { signal: over.signal });
+    const stop = listen(document, "visibilitychange", remember);
     remember();
-    return () => over.abort();
+    return stop;
     // Fresh data of the same trim is not a new visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, index]);

@@ -1,6 +1,5 @@
 /** Compares saved cars with the catalogue. */
 import { formatPrice } from "../../domain/format.ts";
-import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { ModelTrim } from "../compare/compare.ts";
@@ -15,14 +14,12 @@ export function findListed(
   const byName = new Map(cars.map((car) => [identityOf(car), car]));
   const listed = new Map<SavedCar, ModelTrim>();
   const namesakes = new Map<SavedCar, ModelTrim>();
-  const makes = new Set(cars.map(({ make }) => identityKey(make)));
   for (const ev of evs) {
-    const isNamed = makes.has(identityKey(ev.make));
+    const { make, model } = ev;
     for (const trim of ev.trims) {
       const same = byRow.get(trim.rowId);
       if (same) listed.set(same, { ev, trim });
-      const { make, model } = ev;
-      const named = isNamed && byName.get(identityOf({ make, model, ...trim }));
+      const named = byName.get(identityOf({ make, model, ...trim }));
       if (named) namesakes.set(named, { ev, trim });
     }
   }

@@ -41,7 +41,7 @@ type Part = { readonly from: number; readonly to: number } & (
   | { readonly kind: "filters"; readonly tokens: readonly QueryToken[]; readonly isIdea: boolean }
 );
 
-/** Negation before a phrase, which is then ignored. */
+/** Negation before a phrase, which is then ignored: `no SUV`, `-tesla`. */
 const NEGATION =
   /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$|(?<=\s)-$/;
 

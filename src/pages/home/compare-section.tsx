@@ -77,7 +77,7 @@ export function CompareSection() {
         </Button>
         <Link
           href={comparePath(isKnown ? chosen.map(({ trim }) => trim.rowId) : ids)}
-          className="touch field-label"
+          className={`touch field-label ${styles.full}`}
         >
           Full comparison
           <ArrowRight aria-hidden size={18} />

@@ -18,7 +18,7 @@ import {
   parseFilters,
   serializeFilters,
 } from "../../features/filters/filter-address.ts";
-import { defaultSortOf } from "../../features/filters/filter-state.ts";
+import { withoutOrder } from "../../features/filters/filter-state.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { figuresInUse } from "../../features/filters/card-figures.ts";
 import { withBase } from "../../domain/base-path.ts";
@@ -154,7 +154,7 @@ function DiscoverSection() {
 function TableLink() {
   const { state } = useFilters();
   const { weights } = useRankingWeights();
-  const sort = weights ? defaultSortOf(state) : state.sort;
+  const { sort } = weights ? withoutOrder(state) : state;
   const filters = serializeFilters({ ...state, ignored: "", show: null, sort });
   return (
     <Button

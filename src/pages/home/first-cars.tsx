@@ -38,18 +38,22 @@ export function FirstCars() {
           />
         ))}
       </div>
-      <figcaption className={`words-on-wide ${styles.caption}`}>
-        {cars.length > 0 && captionOf(cars)}
+      <figcaption className={styles.caption}>
+        {cars.length > 0 && <Caption cars={cars} />}
       </figcaption>
     </figure>
   );
 }
 
-/** Names the cars from left to right. */
-function captionOf(cars: readonly Ev[]): string {
+/** Names the cars from left to right; a phone has no room for that. */
+function Caption({ cars }: { cars: readonly Ev[] }) {
   const [left, right, front] = cars;
   const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));
-  if (names.length < 2) return names.join();
-  const scale = cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale";
-  return `${scale}: ${names.join(", ")}`;
+  if (names.length < 2) return names;
+  return (
+    <>
+      {cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale"}
+      <span className="words-on-wide">: {names.join(", ")}</span>
+    </>
+  );
 }
