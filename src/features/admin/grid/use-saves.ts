@@ -8,7 +8,6 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
-  countRows,
   fieldsIn,
   markText,
   type RowConflict,
@@ -208,7 +207,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
     }
     putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
     const [row] = outcome.rows;
-    const count = countRows(step.rows);
+    const count = step.rows.length;
     const done = from === "undo" ? "Reverted" : "Redid";
     notify(`${done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
@@ -28,7 +28,7 @@ import {
   formValuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
-import { type EvForm, useEvForm, validateWhileBlamed } from "./use-ev-form.ts";
+import { type EvForm, useEvForm } from "./use-ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
@@ -69,12 +69,11 @@ export function EvDialog(props: {
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(draft?.values ?? start, start);
+  const { form, showIssues } = useEvForm(draft?.values ?? start, start);
   const describeUnusual = useUnusualValues();
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
-  const isUnsaved = () => isChanged || hasUnreadable();
-  useLeaveWarning(isUnsaved);
+  useLeaveWarning(isChanged);
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
   useEffect(() => {
@@ -178,12 +177,12 @@ export function EvDialog(props: {
           : hasFailed && toastMessage(error)
       }
       canSubmit={!isUploading}
-      isDirty={isUnsaved}
+      isDirty={() => isChanged}
       onSubmit={() => save(base)}
       onClose={close}
     >
       {draft && isChanged && <RestoredNote at={draft.at} onDiscard={() => form.reset(start)} />}
-      <div ref={element}>
+      <div>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
             <legend className={styles.legend}>{legend}</legend>
@@ -228,7 +227,7 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   const { kind, required = false } = entry;
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    ...form.register(name, validateWhileBlamed(form, name)),
+    ...form.register(name),
     label,
     issue: form.formState.errors[name]?.message,
     hint:
@@ -259,8 +258,6 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
       autoComplete="off"
       list={offersNames ? namesId : undefined}
       {...attributesOf(entry)}
-      // Scrolling over a focused number field would change its value.
-      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
     />
   );
   if (!offersNames) return input;
@@ -279,22 +276,18 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   );
 }
 
-/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
+/** Attributes for the keyboard of a phone; `EvInput` decides what is valid. */
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };
   const { min, max, isWhole } = entry;
   // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
-  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
+  return { inputMode: isWhole ? "numeric" : "decimal", min, max } as const;
 }
 
 function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
   const { name, label } = field;
-  const { field: control, fieldState } = useController({
-    name,
-    control: form.control,
-    rules: validateWhileBlamed(form, name),
-  });
+  const { field: control, fieldState } = useController({ name, control: form.control });
   return (
     <div className={styles.wide}>
       <ImageField
@@ -334,13 +327,11 @@ function figuresChanged(before: EvFormValues, after: EvFormValues): FigureField[
 }
 
 /** Lets the browser ask before leaving a page with unsaved input. */
-function useLeaveWarning(isUnsaved: () => boolean): void {
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnsaved()) event.preventDefault();
-  });
+function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => warn(event);
-    addEventListener("beforeunload", onLeave);
-    return () => removeEventListener("beforeunload", onLeave);
-  }, []);
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
 }
