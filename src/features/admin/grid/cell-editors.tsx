@@ -18,14 +18,14 @@ import { ImageField } from "../../pictures/image-field.tsx";
 import styles from "./cell-editors.module.css";
 import { cellToText, type FieldColumn, parseCellText } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
-import type { CellEditing, Editing } from "./use-cell-editing.ts";
+import type { CellEditing, OpenCell } from "./use-cell-editing.ts";
 import type { CellPosition } from "./use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "../rows/known-names.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 
 interface CellEditorProps {
   column: FieldColumn;
-  editing: Editing;
+  openCell: OpenCell;
   commands: Pick<CellEditing, "commit" | "type" | "cancel" | "leave">;
 }
 
@@ -49,18 +49,18 @@ export function CellEditor(props: CellEditorProps) {
   return options ? <SelectCell {...props} /> : <TextCell {...props} />;
 }
 
-function labelOf({ column, editing }: CellEditorProps): string {
-  return `${column.label} of ${rowName(editing.row)}`;
+function labelOf({ column, openCell }: CellEditorProps): string {
+  return `${column.label} of ${rowName(openCell.row)}`;
 }
 
 /** Covers its cell; on a phone, a bar at the top. Enter and Tab save, Escape reverts (grid.md#editing-a-cell). */
 function EditorFrame(props: EditorFrameProps) {
-  const { editing, commands, value, isBusy, savesOnChange, messageId, note, children } = props;
+  const { openCell, commands, value, isBusy, savesOnChange, messageId, note, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   // It is wider than its cell once it says what is wrong.
   useLayoutEffect(() => {
-    if (editing.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [editing.message]);
+    if (openCell.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [openCell.message]);
   const save = (step: CellPosition | null, thenOpenSources = false) => {
     if (!isBusy) commands.commit(value(), step, thenOpenSources);
   };
@@ -114,10 +114,10 @@ function EditorFrame(props: EditorFrameProps) {
           <X aria-hidden />
         </EditorButton>
       </div>
-      {messageId && editing.message && (
+      {messageId && openCell.message && (
         <p id={messageId} role="alert" className={styles.message}>
           <CircleAlert aria-hidden />
-          {editing.message}
+          {openCell.message}
         </p>
       )}
       {note}
@@ -140,8 +140,8 @@ function EditorButton(
 }
 
 /** Focuses an editor. @returns the text that was typed before it opened */
-function useEditorFocus(input: RefObject<HTMLInputElement | null>, editing: Editing) {
-  const [{ typed, byPointer }] = useState(editing);
+function useEditorFocus(input: RefObject<HTMLInputElement | null>, openCell: OpenCell) {
+  const [{ typed, byPointer }] = useState(openCell);
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
     // Continue what was typed; select a value that is shown or clicked, so that typing replaces it.
@@ -152,12 +152,12 @@ function useEditorFocus(input: RefObject<HTMLInputElement | null>, editing: Edit
 }
 
 function TextCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
+  const { column, openCell, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const initialText = useEditorFocus(input, editing);
+  const initialText = useEditorFocus(input, openCell);
   const value = () => input.current?.value ?? "";
-  const { row, field, typed, message } = editing;
+  const { row, field, typed, message } = openCell;
   const entry = entryOf(field);
   const start = initialText ?? cellToText(row[field]);
   const namesId = `${id}names`;
@@ -210,19 +210,19 @@ const ONE_TEXT_MS = 1000;
 
 /** A choice is saved when it is made, or with Enter when using the keyboard (grid.md#editing-a-cell). */
 function SelectCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
+  const { column, openCell, commands } = props;
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const isBrowsing = useRef(false);
-  const { row, byPointer } = editing;
+  const { row, byPointer } = openCell;
   const options = column.options ?? [];
   const optionOf = (text: string) =>
     options.find(([value]) => value.toLowerCase() === text.toLowerCase()) ??
     (text === ""
       ? undefined
       : options.find(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())));
-  const initialText = editing.typed ?? "";
-  const matchingOption = editing.typed === null ? undefined : optionOf(initialText);
+  const initialText = openCell.typed ?? "";
+  const matchingOption = openCell.typed === null ? undefined : optionOf(initialText);
   const typed = useRef({ text: initialText, at: 0 });
 
   useLayoutEffect(() => {
@@ -294,10 +294,10 @@ export function Options({ options }: { options: NonNullable<FieldColumn["options
 
 /** Edits a picture by its address or by uploading a file (pictures.md#image-cells, pictures.md#uploads). */
 function ImageCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
+  const { column, openCell, commands } = props;
   const input = useRef<HTMLInputElement>(null);
-  useEditorFocus(input, editing);
-  const text = editing.typed ?? cellToText(editing.row[column.field]);
+  useEditorFocus(input, openCell);
+  const text = openCell.typed ?? cellToText(openCell.row[column.field]);
   const [isBusy, setIsBusy] = useState(false);
   const keepOwnKeys = (event: KeyboardEvent) => {
     const isPress = event.key === "Enter" && event.target !== input.current;
@@ -313,7 +313,7 @@ function ImageCell(props: CellEditorProps) {
           value={text}
           onChange={(value) => commands.type(value)}
           onBusyChange={setIsBusy}
-          error={editing.message}
+          error={openCell.message}
           inputRef={input}
         />
       </div>

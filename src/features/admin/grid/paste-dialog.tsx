@@ -37,7 +37,7 @@ export function PasteDialog(props: {
       if (outcome.kind !== "saved") return;
       const saved = new Set(outcome.rows.map(({ id }) => id));
       const words = changeWords(good.filter(({ seen }) => saved.has(seen.id)));
-      saves.notifySaved(`Changed ${words}`, outcome.unusual);
+      saves.notifySaved(outcome.unusual, `Changed ${words}`);
     },
     onSuccess: onClose,
   });

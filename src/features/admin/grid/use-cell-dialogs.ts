@@ -53,7 +53,7 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
       const outcome = await saves.saveEdits([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });
-      if (outcome.kind === "saved") saves.notifySaved("EV updated successfully", outcome.unusual);
+      if (outcome.kind === "saved") saves.notifySaved(outcome.unusual);
       else if (outcome.kind === "failed") toastFailure(outcome.error);
     },
   };

@@ -34,7 +34,7 @@ import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
 import { addStep, stepOf } from "./undo-steps.ts";
 import { hasKnownNames, KnownNames, useSpellingCheck } from "./known-names.tsx";
-import { useUnusualValues, withRemark } from "./unusual-values.ts";
+import { useDescribeUnusual, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 
 interface Saving {
@@ -70,9 +70,10 @@ export function EvDialog(props: {
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
   const { form, showIssues } = useEvForm(draft?.values ?? start, start);
-  const describeUnusual = useUnusualValues();
+  const describeUnusual = useDescribeUnusual();
   const values = form.watch();
-  const isChanged = changedFields(start, values).length > 0;
+  const [firstChanged] = changedFields(start, values);
+  const isChanged = firstChanged !== undefined;
   useLeaveWarning(isChanged);
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
@@ -192,6 +193,7 @@ export function EvDialog(props: {
                   key={field.name}
                   {...{ field, form }}
                   isFixed={namesAreFixed && field.entry.grid.ofHeader === true}
+                  isFirst={field.name === firstChanged}
                   onUploading={setIsUploading}
                 />
               ))}
@@ -211,6 +213,8 @@ interface FormFieldProps {
   form: EvForm;
   /** whether its value comes from the model's first row */
   isFixed: boolean;
+  /** whether it has the focus when the form opens again */
+  isFirst: boolean;
   onUploading: (isUploading: boolean) => void;
 }
 
@@ -221,7 +225,7 @@ function FormField({ onUploading, ...props }: FormFieldProps) {
   return <PictureField {...{ field, form, onUploading }} />;
 }
 
-function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
+function InputField({ field, form, isFixed, isFirst }: Omit<FormFieldProps, "onUploading">) {
   const namesId = useId();
   const { name, label, entry } = field;
   const { kind, required = false } = entry;
@@ -236,6 +240,7 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
         form.watch(name) === "" &&
         "Without an answer, the trim follows its model."),
     isMarked: required,
+    "data-focus-first": isFirst || undefined,
     className: clsx(isLong && styles.wide, isFixed && styles.fixed),
     // A choice always has a value.
     required: required && kind !== "choice",
@@ -285,7 +290,7 @@ function attributesOf(entry: FieldEntry) {
   return { inputMode: isWhole ? "numeric" : "decimal", min, max } as const;
 }
 
-function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
+function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed" | "isFirst">) {
   const { name, label } = field;
   const { field: control, fieldState } = useController({ name, control: form.control });
   return (
