@@ -79,7 +79,7 @@ export function showEntry(
     at,
     line: (
       <>
-        <bdi className={styles.who}>{username ?? "Server"}</bdi>
+        <b dir="auto">{username ?? "Server"}</b>
         {` · ${eventWords(entry)} `}
         {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
       </>
@@ -107,18 +107,18 @@ function EntryDetails(props: {
       <p translate="no" className={view.title}>
         {subject}
       </p>
-      <div className="row">
-        {hasRow && rowId !== null && (
-          <Button size="s" href={adminPath({ row: rowId })}>
-            Show in the list{about}
-          </Button>
-        )}
-        {evId !== null && (
+      {evId !== null && (
+        <div className="row">
+          {hasRow && rowId !== null && (
+            <Button size="s" href={adminPath({ row: rowId })}>
+              Show in the list{about}
+            </Button>
+          )}
           <Button size="s" onClick={() => onFilter({ evId })}>
             All changes to this model{about}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {values.length > 0 && (
         <ul aria-label={`Values of ${subject}`} className={styles.rows}>
           {values.map((value) => (

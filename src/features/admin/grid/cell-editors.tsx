@@ -1,6 +1,5 @@
 import { BookOpen, Check, CircleAlert, X } from "lucide-react";
 import {
-  type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
@@ -16,7 +15,7 @@ import { rowName } from "../../../domain/names.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { ImageField } from "../../pictures/image-field.tsx";
 import styles from "./cell-editors.module.css";
-import { cellToText, type FieldColumn, parseCellText } from "./grid-columns.ts";
+import { cellToText, type FieldColumn } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
 import type { CellEditing, OpenCell } from "./use-cell-editing.ts";
 import type { CellPosition } from "./use-grid-selection.ts";
@@ -46,7 +45,12 @@ interface EditorFrameProps extends CellEditorProps {
 export function CellEditor(props: CellEditorProps) {
   const { kind, options } = props.column;
   if (kind === "image") return <ImageCell {...props} />;
-  return options ? <SelectCell {...props} /> : <TextCell {...props} />;
+  // Typing is quicker than choosing from a list, and the text is checked.
+  return options && props.openCell.typed === null ? (
+    <SelectCell {...props} options={options} />
+  ) : (
+    <TextCell {...props} />
+  );
 }
 
 function labelOf({ column, openCell }: CellEditorProps): string {
@@ -156,14 +160,15 @@ function TextCell(props: CellEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const initialText = useEditorFocus(input, openCell);
-  const value = () => input.current?.value ?? "";
+  const { options } = column;
+  const value = () => completeText(options ?? [], input.current?.value ?? "");
   const { row, field, typed, message } = openCell;
   const entry = entryOf(field);
   const start = initialText ?? cellToText(row[field]);
-  const namesId = `${id}names`;
+  const listId = `${id}list`;
   const names = hasKnownNames(field) && (
     <KnownNames
-      id={namesId}
+      id={listId}
       field={field}
       make={row.make}
       current={row[field]}
@@ -184,7 +189,7 @@ function TextCell(props: CellEditorProps) {
         )}
         <input
           ref={input}
-          list={hasKnownNames(field) ? namesId : undefined}
+          list={options || hasKnownNames(field) ? listId : undefined}
           aria-label={labelOf(props)}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? id : undefined}
@@ -197,36 +202,37 @@ function TextCell(props: CellEditorProps) {
           dir="auto"
           onChange={(event) => commands.type(event.currentTarget.value)}
         />
+        {options && (
+          <datalist id={listId}>
+            {options.map(([text, label]) => (
+              <option key={text}>{label}</option>
+            ))}
+          </datalist>
+        )}
       </span>
     </EditorFrame>
   );
 }
 
+/** The option that begins with the text; the text itself if none does. */
+function completeText(options: CellOptions, text: string): string {
+  const begun = options.find(
+    ([, label]) => text !== "" && label.toLowerCase().startsWith(text.toLowerCase()),
+  );
+  return begun?.[1] ?? text;
+}
+
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */
 const BROWSING_KEYS = /^(Arrow|Page|Home|End|.$)/;
 
-/** Letters and digits typed within this time are one text, as in a browser's own list. */
-const ONE_TEXT_MS = 1000;
-
 /** A choice is saved when it is made, or with Enter when using the keyboard (grid.md#editing-a-cell). */
-function SelectCell(props: CellEditorProps) {
+function SelectCell({ options, ...props }: CellEditorProps & { options: CellOptions }) {
   const { column, openCell, commands } = props;
-  const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const isBrowsing = useRef(false);
   const { row, byPointer } = openCell;
-  const options = column.options ?? [];
-  const optionOf = (text: string) =>
-    options.find(([value]) => value.toLowerCase() === text.toLowerCase()) ??
-    (text === ""
-      ? undefined
-      : options.find(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())));
-  const initialText = openCell.typed ?? "";
-  const matchingOption = openCell.typed === null ? undefined : optionOf(initialText);
-  const typed = useRef({ text: initialText, at: 0 });
 
   useLayoutEffect(() => {
-    typed.current.at = performance.now();
     select.current?.focus({ preventScroll: true });
     try {
       if (byPointer) select.current?.showPicker();
@@ -235,43 +241,24 @@ function SelectCell(props: CellEditorProps) {
     }
   }, [byPointer]);
 
-  // A text that begins no option is refused, not the choice that it replaced.
-  const value = () => {
-    const { text } = typed.current;
-    return text === "" || optionOf(text) ? (select.current?.value ?? "") : text;
-  };
-  const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
-    const { value: chosen } = event.currentTarget;
-    typed.current.text = "";
-    if (isBrowsing.current) commands.type(chosen);
-    else commands.commit(chosen, null);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
-    // Alt with an arrow key and the space bar open the list.
-    isBrowsing.current = BROWSING_KEYS.test(event.key) && !event.altKey && event.key !== " ";
-    if (!/^[^ ]$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The browser's list does not know the key that opened it: 12 would be 2.
-    event.preventDefault();
-    const isMore = event.timeStamp - typed.current.at < ONE_TEXT_MS;
-    const text = isMore ? typed.current.text + event.key : event.key;
-    typed.current = { text, at: event.timeStamp };
-    const found = optionOf(text);
-    if (found) [event.currentTarget.value] = found;
-    commands.type(value(), found ? undefined : parseCellText(column, text).message);
-  };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.
-    <EditorFrame {...props} value={value} messageId={id} savesOnChange>
+    <EditorFrame {...props} value={() => select.current?.value ?? ""} savesOnChange>
       <select
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={matchingOption?.[0] ?? cellToText(row[column.field])}
-        onChange={onChange}
+        defaultValue={cellToText(row[column.field])}
+        onChange={(event) => {
+          if (!isBrowsing.current) commands.commit(event.currentTarget.value, null);
+        }}
         onPointerDown={() => {
           isBrowsing.current = false;
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={({ key, altKey }) => {
+          // Alt with an arrow key and the space bar open the list.
+          isBrowsing.current = BROWSING_KEYS.test(key) && !altKey && key !== " ";
+        }}
         onKeyUp={(event) => {
           // Escape closed the list without a keydown event; it also reverts the cell
           // (grid.md#editing-a-cell).
@@ -284,7 +271,9 @@ function SelectCell(props: CellEditorProps) {
   );
 }
 
-export function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
+type CellOptions = NonNullable<FieldColumn["options"]>;
+
+export function Options({ options }: { options: CellOptions }) {
   return options.map(([value, label]) => (
     <option key={value} value={value}>
       {label}

@@ -104,7 +104,7 @@ function CellChange({ row, changes, cell: { column, typed, message } }: CellChan
       <span aria-hidden>→</span>
       <span className="visually-hidden">becomes</span>
       {message === undefined ? (
-        <b className={styles.after}>{formatCell(column, changes[field] ?? null)}</b>
+        <b>{formatCell(column, changes[field] ?? null)}</b>
       ) : (
         <span className={styles.wrong}>
           <b>{typed || "empty"}</b> {message}

@@ -86,8 +86,8 @@ export function SelectionBar(props: {
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
       <div className={styles.tasks}>
-        <p role="status" className={styles.count}>
-          {countOf(chosen.length, "row")} selected
+        <p role="status">
+          <b>{countOf(chosen.length, "row")} selected</b>
         </p>
         <Button size="s" variant="primary" onClick={() => open("set")}>
           Set a field

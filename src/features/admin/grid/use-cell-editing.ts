@@ -71,8 +71,13 @@ function createCellSaver(options: CellSavingOptions) {
         reload(unusual && description);
       } else saves.notifySaved(unusual);
       if (thenOpenSources) cellDialogs.openSources(findCurrent(row), column, true);
-      // `useDeletedRows` tells of the text of a row that is gone.
-    } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
+    } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
+      const others = unsavedCells(marks).filter(
+        (other) => other.row.id === row.id && other.field !== field,
+      );
+      saves.forgetRows([row.id]);
+      tellDeleted([{ row, field, typed }, ...others]);
+    } else if (outcome.kind === "failed") {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
       const openMerge = () => void cellDialogs.openMerge(row, column, typed);
       toast({
