@@ -219,15 +219,10 @@ interface FormFieldProps {
 }
 
 /** The field of the form (dashboard.md#form). */
-function FormField({ onUploading, ...props }: FormFieldProps) {
-  const { field, form } = props;
-  if (field.entry.kind !== "image") return <InputField {...props} />;
-  return <PictureField {...{ field, form, onUploading }} />;
-}
-
-function InputField({ field, form, isFixed, isFirst }: Omit<FormFieldProps, "onUploading">) {
+function FormField({ field, form, isFixed, isFirst, onUploading }: FormFieldProps) {
   const namesId = useId();
   const { name, label, entry } = field;
+  if (entry.kind === "image") return <PictureField {...{ field, form, onUploading }} />;
   const { kind, required = false } = entry;
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
