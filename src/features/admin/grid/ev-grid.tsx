@@ -88,9 +88,6 @@ export function EvGrid(props: EvGridProps) {
           </p>
         </>
       )}
-      <p role="status" className="visually-hidden">
-        {saves.announcement}
-      </p>
       <SelectionBar
         list={list}
         selection={grid.rowSelection}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
-import { toast } from "../../../ui/toast.ts";
+import { toast, toastRefusal } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
@@ -18,7 +18,6 @@ import {
   isEditable,
   cellToText,
   parseCellText,
-  formatCell,
 } from "./grid-columns.ts";
 import type { CellDialogs } from "./use-cell-dialogs.ts";
 import type { CellPosition, GridSelection } from "./use-grid-selection.ts";
@@ -52,7 +51,7 @@ interface CellSavingOptions {
 /** Creates the function that saves one cell, typed or toggled (grid.md#saving-a-cell). */
 function createCellSaver(options: CellSavingOptions) {
   const { saves, cellDialogs, reload } = options;
-  const { marks, forgetFailure, findCurrent, announce } = saves;
+  const { marks, forgetFailure, findCurrent } = saves;
 
   const saveAndReport = async (cell: TypedCell, value: CellValue, thenOpenSources: boolean) => {
     const { row, column, typed } = cell;
@@ -61,9 +60,6 @@ function createCellSaver(options: CellSavingOptions) {
     const outcome = await saves.saveEdits(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
       const { unusual = null } = outcome;
-      announce(
-        `Saved: ${column.label} of ${rowName(findCurrent(row))} is ${formatCell(column, value)}`,
-      );
       if (reloadsAfter(field)) {
         const description = withRemark("Field updated", unusual);
         const action = { label: "Undo", onClick: saves.undo };
@@ -160,7 +156,10 @@ function useDeletedRows({ marks, rows, forgetRows }: Saves): void {
   }, [deletedIds]);
 }
 
-export const NAMES_ARE_READ_ONLY = "Make and model are changed in the model's first row";
+/** Only the first row of a model changes its names. */
+export function refuseNames(): void {
+  toastRefusal("Make and model are changed in the model's first row");
+}
 
 interface CellEditingOptions extends CellSavingOptions {
   userId: number;
@@ -225,7 +224,7 @@ export type CellEditing = ReturnType<typeof useCellEditing>;
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves } = options;
-  const { rows, announce } = saves;
+  const { rows } = saves;
   const { openCell, setOpenCell } = useOpenCell(options);
   useDeletedRows(saves);
   const commitCell = createCellSaver(options);
@@ -264,7 +263,7 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** Sets a cell without opening its editor, unless the text is invalid. */
   const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
-    if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
+    if (!isEditable(column, row)) return refuseNames();
     const message = commitCell({ row, column, typed });
     if (message !== undefined)
       showEditor({ row, field: column.field, typed, message, byPointer: false });
@@ -291,7 +290,7 @@ export function useCellEditing(options: CellEditingOptions) {
       const { row: seen, field } = openCell;
       const mark = { state: "failed", seen, typed: text, message } as const;
       saves.setMark(seen.id, field, mark);
-      announce(`Not saved: ${message}`);
+      toastRefusal(`Not saved: ${message}`);
     },
     /** Toggles a flag; an unknown one becomes true. */
     toggle: (row: EvRow, column: FieldColumn) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toast, toastFailure } from "../../../ui/toast.ts";
+import { toast, toastFailure, toastRefusal } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -48,13 +48,11 @@ export type Saves = ReturnType<typeof useSaves>;
 
 /** Saves edits of rows, asks about conflicts, and undoes (grid.md#saving-a-cell). */
 export function useSaves({ userId, listRows, drafts }: SavesOptions) {
-  /** read out, but not shown */
-  const [announcement, announce] = useState("");
   const sends = useMarkedSends(listRows, drafts);
   const { rows, marks, setMark, forgetFailure, forgetRows, queue } = sends;
   const { question, ask } = useConflictQuestion();
   const describeUnusual = useDescribeUnusual();
-  const { undo, redo, waitFor } = useUndo({ userId, sends, announce });
+  const { undo, redo, waitFor } = useUndo(userId, sends);
 
   /** Saves edits as one step that can be undone; asks first if they would overwrite those of others. */
   const saveEdits = async (
@@ -90,8 +88,6 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
     setMark,
     forgetFailure,
     forgetRows,
-    announcement,
-    announce,
     saveEdits,
     question,
     undo,
@@ -159,18 +155,13 @@ function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): 
 }
 
 /** Undoes and redoes steps, unless something has changed their values since (grid.md#undo-and-redo). */
-function useUndo(options: {
-  userId: number;
-  sends: ReturnType<typeof useMarkedSends>;
-  announce: (message: string) => void;
-}) {
-  const { userId, sends, announce } = options;
+function useUndo(userId: number, sends: ReturnType<typeof useMarkedSends>) {
   /** The queue orders the saves of a row; an undo waits for all of them, since they may add steps. */
   const previousActions = useRef<Promise<unknown>>(Promise.resolve());
 
   const applyStep = async (from: StepList): Promise<void> => {
     const step = takeStep(userId, from);
-    if (!step) return announce(`There is nothing to ${from}`);
+    if (!step) return void toastRefusal(`There is nothing to ${from}`);
     const isUndo = from === "undo";
     try {
       // The form or another page may have changed them since the table last saved them.
@@ -186,8 +177,7 @@ function useUndo(options: {
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") {
         if (outcome) sends.clearMarks(edits);
-        toast({ description: `Can’t ${from}: the value has changed since` });
-        return;
+        return void toastRefusal(`Can’t ${from}: the value has changed since`);
       }
       putStep(userId, isUndo ? "redo" : "undo", invertStep(step));
       const [row, ...others] = outcome.rows;
