@@ -114,12 +114,12 @@ export function MutationDialog(props: {
   );
 }
 
-/** Where typing begins; a field that only shows a text is second best. */
+/** Where typing begins or went on; a field that only shows a text is second best. */
 function firstField(button: HTMLElement | null): HTMLElement | null {
   const dialog = button?.closest("[role$='dialog']");
   const find = (state: string) =>
     dialog?.querySelector<HTMLElement>(`:is(input, select, textarea):enabled${state}`);
-  return find(":not([readonly])") ?? find("") ?? null;
+  return find("[data-focus-first]") ?? find(":not([readonly])") ?? find("") ?? null;
 }
 
 /** Asks before a form with unsaved input is closed. */

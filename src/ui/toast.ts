@@ -39,6 +39,11 @@ export function toastError(description: string): number {
   return toast({ title: "Error", description, variant: "destructive" });
 }
 
+/** Says why a press does nothing. */
+export function toastRefusal(description: string): number {
+  return toast({ description, isRefusal: true });
+}
+
 export function toastFailure(failure: unknown): void {
   toastError(toastMessage(failure));
 }

@@ -5,18 +5,17 @@ import type { FieldColumn } from "./grid/grid-columns.ts";
 /** Edits one column's value outside the table. */
 export function ValueField(props: {
   column: FieldColumn;
-  label: string;
   /** text in the format of `parseCellText` */
   value: string;
-  issue?: string | undefined;
+  issue: string | undefined;
   onType: (value: string) => void;
 }) {
-  const { column, label, value, issue, onType } = props;
+  const { column, value, issue, onType } = props;
   const { options } = column;
   if (options) {
     return (
       <Choice
-        label={label}
+        label="Value"
         value={value}
         emptyLabel={options.some(([each]) => each === "") ? undefined : "Choose one"}
         options={options}
@@ -29,7 +28,7 @@ export function ValueField(props: {
   const unit = column.field === "price" ? "$" : column.unit;
   return (
     <TextField
-      label={unit ? `${label} (${unit})` : label}
+      label={unit ? `Value (${unit})` : "Value"}
       name="value"
       autoComplete="off"
       value={value}

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
 import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
-import { listen } from "../../ui/listen.ts";
 import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
 import type { Credentials } from "./credentials.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
@@ -87,11 +86,6 @@ function linkQuery<Result>(code: string | null, check: () => Promise<Result>) {
   });
 }
 
-function subscribeToAddress(listener: () => void): () => void {
-  // wouter dispatches the last two events when the page sets its address itself.
-  return listen(window, "hashchange popstate pushState replaceState", listener);
-}
-
 /** An invitation (accounts.md#invitations) or a new password (accounts.md#lost-password). */
 type LinkKind = "invite" | "password";
 
@@ -102,8 +96,7 @@ function codeOf(hash: string, kind: LinkKind): string | null {
 
 /** Returns the link's code from the address, or null without one and on the server. */
 export function useLinkCode(kind: LinkKind): string | null {
-  return useSyncExternalStore(
-    subscribeToAddress,
+  return useLocationProperty(
     () => codeOf(location.hash, kind),
     () => null,
   );

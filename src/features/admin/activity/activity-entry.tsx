@@ -79,7 +79,7 @@ export function showEntry(
     at,
     line: (
       <>
-        <bdi className={styles.who}>{username ?? "Server"}</bdi>
+        <b dir="auto">{username ?? "Server"}</b>
         {` · ${eventWords(entry)} `}
         {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
       </>
@@ -107,19 +107,18 @@ function EntryDetails(props: {
       <p translate="no" className={view.title}>
         {subject}
       </p>
-      <div className="row">
-        {hasRow && rowId !== null && (
-          <Button size="s" href={adminPath({ row: rowId })}>
-            Show in the list{about}
-          </Button>
-        )}
-        {evId !== null && (
+      {evId !== null && (
+        <div className="row">
+          {hasRow && rowId !== null && (
+            <Button size="s" href={adminPath({ row: rowId })}>
+              Show in the list{about}
+            </Button>
+          )}
           <Button size="s" onClick={() => onFilter({ evId })}>
             All changes to this model{about}
           </Button>
-        )}
-      </div>
-      <ImportedRows entry={entry} />
+        </div>
+      )}
       {values.length > 0 && (
         <ul aria-label={`Values of ${subject}`} className={styles.rows}>
           {values.map((value) => (
@@ -130,6 +129,7 @@ function EntryDetails(props: {
           ))}
         </ul>
       )}
+      <ImportedRows entry={entry} />
     </>
   );
 }
@@ -233,6 +233,7 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
   if (typeof importId !== "number" || !(isOfClaims || action === "rows-imported")) return null;
   return (
     <>
+      {!isOfClaims && <WrittenRows importId={importId} />}
       <AskingButton
         label="Undo import"
         of={`of ${subject}`}
@@ -242,7 +243,6 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
         send={() => undoImport(importId)}
         successMessage={(undone) => undoneText(undone, isOfClaims ? "source" : "EV")}
       />
-      {!isOfClaims && <WrittenRows importId={importId} />}
     </>
   );
 }
@@ -286,11 +286,13 @@ export function verbOf({ action }: { action: string }): string {
 
 const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
+/** The counts of an import, as the importer calls them. */
+const COUNT_LABELS: Readonly<Record<string, string>> = { skipped: "Existing", invalid: "Bad rows" };
+
 /** `Price` for a field of a row; for any other field, its name as words. */
 function fieldLabel(field: string): string {
-  const column = columnOf(field);
-  if (column) return column.label;
-  if (field === "invalid") return "Bad rows";
+  const label = columnOf(field)?.label ?? COUNT_LABELS[field];
+  if (label) return label;
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return upperFirst(words);
 }
@@ -309,6 +311,8 @@ export function valueText(field: string, value: unknown): string {
   return unit ? `${value} ${unit}` : String(value);
 }
 
+const NOTHING: readonly string[] = [NOT_AVAILABLE, "0"];
+
 export interface ActivityValue {
   field: string;
   label: string;
@@ -323,7 +327,7 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The values of an entry in the order of the form, without fields that have none before and after. */
+/** The values of an entry in the order of the form, without what is missing or 0 before and after. */
 export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const shown = fields.filter((field) => field !== "importId");
@@ -336,7 +340,7 @@ export function listChangedValues({ before, after }: ChangedValues): ActivityVal
       before: valueText(field, before?.[field]),
       after: valueText(field, after?.[field]),
     }))
-    .filter((value) => value.before !== NOT_AVAILABLE || value.after !== NOT_AVAILABLE);
+    .filter(({ before: was, after: is }) => [was, is].some((text) => !NOTHING.includes(text)));
 }
 
 /** The labels of these values, as `Price and Range`. */

@@ -1,6 +1,5 @@
 import { BookOpen, Check, CircleAlert, X } from "lucide-react";
 import {
-  type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
@@ -16,16 +15,16 @@ import { rowName } from "../../../domain/names.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { ImageField } from "../../pictures/image-field.tsx";
 import styles from "./cell-editors.module.css";
-import { cellToText, type FieldColumn, parseCellText } from "./grid-columns.ts";
+import { cellToText, type FieldColumn } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
-import type { CellEditing, Editing } from "./use-cell-editing.ts";
+import type { CellEditing, OpenCell } from "./use-cell-editing.ts";
 import type { CellPosition } from "./use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "../rows/known-names.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 
 interface CellEditorProps {
   column: FieldColumn;
-  editing: Editing;
+  openCell: OpenCell;
   commands: Pick<CellEditing, "commit" | "type" | "cancel" | "leave">;
 }
 
@@ -46,21 +45,26 @@ interface EditorFrameProps extends CellEditorProps {
 export function CellEditor(props: CellEditorProps) {
   const { kind, options } = props.column;
   if (kind === "image") return <ImageCell {...props} />;
-  return options ? <SelectCell {...props} /> : <TextCell {...props} />;
+  // Typing is quicker than choosing from a list, and the text is checked.
+  return options && props.openCell.typed === null ? (
+    <SelectCell {...props} options={options} />
+  ) : (
+    <TextCell {...props} />
+  );
 }
 
-function labelOf({ column, editing }: CellEditorProps): string {
-  return `${column.label} of ${rowName(editing.row)}`;
+function labelOf({ column, openCell }: CellEditorProps): string {
+  return `${column.label} of ${rowName(openCell.row)}`;
 }
 
 /** Covers its cell; on a phone, a bar at the top. Enter and Tab save, Escape reverts (grid.md#editing-a-cell). */
 function EditorFrame(props: EditorFrameProps) {
-  const { editing, commands, value, isBusy, savesOnChange, messageId, note, children } = props;
+  const { openCell, commands, value, isBusy, savesOnChange, messageId, note, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   // It is wider than its cell once it says what is wrong.
   useLayoutEffect(() => {
-    if (editing.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [editing.message]);
+    if (openCell.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [openCell.message]);
   const save = (step: CellPosition | null, thenOpenSources = false) => {
     if (!isBusy) commands.commit(value(), step, thenOpenSources);
   };
@@ -114,10 +118,10 @@ function EditorFrame(props: EditorFrameProps) {
           <X aria-hidden />
         </EditorButton>
       </div>
-      {messageId && editing.message && (
+      {messageId && openCell.message && (
         <p id={messageId} role="alert" className={styles.message}>
           <CircleAlert aria-hidden />
-          {editing.message}
+          {openCell.message}
         </p>
       )}
       {note}
@@ -140,8 +144,8 @@ function EditorButton(
 }
 
 /** Focuses an editor. @returns the text that was typed before it opened */
-function useEditorFocus(input: RefObject<HTMLInputElement | null>, editing: Editing) {
-  const [{ typed, byPointer }] = useState(editing);
+function useEditorFocus(input: RefObject<HTMLInputElement | null>, openCell: OpenCell) {
+  const [{ typed, byPointer }] = useState(openCell);
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
     // Continue what was typed; select a value that is shown or clicked, so that typing replaces it.
@@ -152,18 +156,19 @@ function useEditorFocus(input: RefObject<HTMLInputElement | null>, editing: Edit
 }
 
 function TextCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
+  const { column, openCell, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const initialText = useEditorFocus(input, editing);
-  const value = () => input.current?.value ?? "";
-  const { row, field, typed, message } = editing;
+  const initialText = useEditorFocus(input, openCell);
+  const { options } = column;
+  const value = () => completeText(options ?? [], input.current?.value ?? "");
+  const { row, field, typed, message } = openCell;
   const entry = entryOf(field);
   const start = initialText ?? cellToText(row[field]);
-  const namesId = `${id}names`;
+  const listId = `${id}list`;
   const names = hasKnownNames(field) && (
     <KnownNames
-      id={namesId}
+      id={listId}
       field={field}
       make={row.make}
       current={row[field]}
@@ -184,7 +189,7 @@ function TextCell(props: CellEditorProps) {
         )}
         <input
           ref={input}
-          list={hasKnownNames(field) ? namesId : undefined}
+          list={options || hasKnownNames(field) ? listId : undefined}
           aria-label={labelOf(props)}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? id : undefined}
@@ -197,36 +202,37 @@ function TextCell(props: CellEditorProps) {
           dir="auto"
           onChange={(event) => commands.type(event.currentTarget.value)}
         />
+        {options && (
+          <datalist id={listId}>
+            {options.map(([text, label]) => (
+              <option key={text}>{label}</option>
+            ))}
+          </datalist>
+        )}
       </span>
     </EditorFrame>
   );
 }
 
+/** The option that begins with the text; the text itself if none does. */
+function completeText(options: CellOptions, text: string): string {
+  const begun = options.find(
+    ([, label]) => text !== "" && label.toLowerCase().startsWith(text.toLowerCase()),
+  );
+  return begun?.[1] ?? text;
+}
+
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */
 const BROWSING_KEYS = /^(Arrow|Page|Home|End|.$)/;
 
-/** Letters and digits typed within this time are one text, as in a browser's own list. */
-const ONE_TEXT_MS = 1000;
-
 /** A choice is saved when it is made, or with Enter when using the keyboard (grid.md#editing-a-cell). */
-function SelectCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
-  const id = useId();
+function SelectCell({ options, ...props }: CellEditorProps & { options: CellOptions }) {
+  const { column, openCell, commands } = props;
   const select = useRef<HTMLSelectElement>(null);
   const isBrowsing = useRef(false);
-  const { row, byPointer } = editing;
-  const options = column.options ?? [];
-  const optionOf = (text: string) =>
-    options.find(([value]) => value.toLowerCase() === text.toLowerCase()) ??
-    (text === ""
-      ? undefined
-      : options.find(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())));
-  const initialText = editing.typed ?? "";
-  const matchingOption = editing.typed === null ? undefined : optionOf(initialText);
-  const typed = useRef({ text: initialText, at: 0 });
+  const { row, byPointer } = openCell;
 
   useLayoutEffect(() => {
-    typed.current.at = performance.now();
     select.current?.focus({ preventScroll: true });
     try {
       if (byPointer) select.current?.showPicker();
@@ -235,43 +241,24 @@ function SelectCell(props: CellEditorProps) {
     }
   }, [byPointer]);
 
-  // A text that begins no option is refused, not the choice that it replaced.
-  const value = () => {
-    const { text } = typed.current;
-    return text === "" || optionOf(text) ? (select.current?.value ?? "") : text;
-  };
-  const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
-    const { value: chosen } = event.currentTarget;
-    typed.current.text = "";
-    if (isBrowsing.current) commands.type(chosen);
-    else commands.commit(chosen, null);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
-    // Alt with an arrow key and the space bar open the list.
-    isBrowsing.current = BROWSING_KEYS.test(event.key) && !event.altKey && event.key !== " ";
-    if (!/^[^ ]$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The browser's list does not know the key that opened it: 12 would be 2.
-    event.preventDefault();
-    const isMore = event.timeStamp - typed.current.at < ONE_TEXT_MS;
-    const text = isMore ? typed.current.text + event.key : event.key;
-    typed.current = { text, at: event.timeStamp };
-    const found = optionOf(text);
-    if (found) [event.currentTarget.value] = found;
-    commands.type(value(), found ? undefined : parseCellText(column, text).message);
-  };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.
-    <EditorFrame {...props} value={value} messageId={id} savesOnChange>
+    <EditorFrame {...props} value={() => select.current?.value ?? ""} savesOnChange>
       <select
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={matchingOption?.[0] ?? cellToText(row[column.field])}
-        onChange={onChange}
+        defaultValue={cellToText(row[column.field])}
+        onChange={(event) => {
+          if (!isBrowsing.current) commands.commit(event.currentTarget.value, null);
+        }}
         onPointerDown={() => {
           isBrowsing.current = false;
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={({ key, altKey }) => {
+          // Alt with an arrow key and the space bar open the list.
+          isBrowsing.current = BROWSING_KEYS.test(key) && !altKey && key !== " ";
+        }}
         onKeyUp={(event) => {
           // Escape closed the list without a keydown event; it also reverts the cell
           // (grid.md#editing-a-cell).
@@ -284,7 +271,9 @@ function SelectCell(props: CellEditorProps) {
   );
 }
 
-export function Options({ options }: { options: NonNullable<FieldColumn["options"]> }) {
+type CellOptions = NonNullable<FieldColumn["options"]>;
+
+export function Options({ options }: { options: CellOptions }) {
   return options.map(([value, label]) => (
     <option key={value} value={value}>
       {label}
@@ -294,10 +283,10 @@ export function Options({ options }: { options: NonNullable<FieldColumn["options
 
 /** Edits a picture by its address or by uploading a file (pictures.md#image-cells, pictures.md#uploads). */
 function ImageCell(props: CellEditorProps) {
-  const { column, editing, commands } = props;
+  const { column, openCell, commands } = props;
   const input = useRef<HTMLInputElement>(null);
-  useEditorFocus(input, editing);
-  const text = editing.typed ?? cellToText(editing.row[column.field]);
+  useEditorFocus(input, openCell);
+  const text = openCell.typed ?? cellToText(openCell.row[column.field]);
   const [isBusy, setIsBusy] = useState(false);
   const keepOwnKeys = (event: KeyboardEvent) => {
     const isPress = event.key === "Enter" && event.target !== input.current;
@@ -313,7 +302,7 @@ function ImageCell(props: CellEditorProps) {
           value={text}
           onChange={(value) => commands.type(value)}
           onBusyChange={setIsBusy}
-          error={editing.message}
+          error={openCell.message}
           inputRef={input}
         />
       </div>

@@ -83,10 +83,15 @@ export function unsavedCells(marks: CellMarks): CellDraft[] {
   );
 }
 
+/** The value that a cell shows, perhaps one that is still being saved. */
+export function shownValue(marks: CellMarks, row: EvRow, field: GridField): CellValue {
+  const mark = marks[row.id]?.[field];
+  return mark?.state === "saving" ? mark.value : row[field];
+}
+
 /** The row as its cells show it, including values that are still being saved. */
 export function withUnsavedValues(marks: CellMarks, row: EvRow): EvRow {
-  const pending = Object.entries(marks[row.id] ?? {}).flatMap(([field, mark]) =>
-    mark.state === "saving" ? [[field, mark.value] as const] : [],
-  );
-  return { ...row, ...Object.fromEntries(pending) };
+  const fields = Object.keys(marks[row.id] ?? {}) as GridField[]; // the keys of RowMarks
+  const shown = fields.map((field) => [field, shownValue(marks, row, field)]);
+  return { ...row, ...Object.fromEntries(shown) };
 }

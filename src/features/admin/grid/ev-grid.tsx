@@ -88,18 +88,15 @@ export function EvGrid(props: EvGridProps) {
           </p>
         </>
       )}
-      <p role="status" className="visually-hidden">
-        {saves.announcement}
-      </p>
       <SelectionBar
         list={list}
         selection={grid.rowSelection}
-        findLatest={saves.findLatest}
+        findCurrent={saves.findCurrent}
         onPlan={clipboard.showPlan}
         onDeleted={saves.forgetRows}
         onDialog={onDialog}
       />
-      {!question && <CellDialogs grid={grid} />}
+      {!question && <OpenCellDialog grid={grid} />}
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}
@@ -121,10 +118,10 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-function CellDialogs({ grid }: { grid: Grid }) {
+function OpenCellDialog({ grid }: { grid: Grid }) {
   const { shown, close, applySource } = grid.cellDialogs;
   if (!shown) return null;
-  const row = grid.saves.findLatest(shown.row);
+  const row = grid.saves.findCurrent(shown.row);
   const { column } = shown;
   if (shown.kind === "merge") {
     return (

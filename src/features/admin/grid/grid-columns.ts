@@ -3,7 +3,7 @@ import { EvInput, readTypedValue, type TypedValue } from "../../../domain/ev-inp
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, inOrder } from "../../../domain/fields.ts";
 import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
-import { formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { formatNumber, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { present } from "../../../domain/trims.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 
@@ -38,13 +38,7 @@ export interface FieldColumn extends Column {
 
 export type GridColumn = ToolColumn | FieldColumn;
 
-let upToDecimals: Intl.NumberFormat | undefined;
-
-/** Creates the formatter on first use, because the server also loads this file and never formats with it. */
-function formatUpToDecimals(value: number): string {
-  upToDecimals ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
-  return upToDecimals.format(value);
-}
+const formatUpToDecimals = (value: number) => formatNumber(value, SHOWN_DECIMALS);
 
 function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.kind !== "figure") return undefined;

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 
 import { type GridColumn, type GridField, isEditable, isOptional } from "./grid-columns.ts";
 import type { CellDialogs } from "./use-cell-dialogs.ts";
-import type { CellEditing } from "./use-cell-editing.ts";
+import { type CellEditing, refuseNames } from "./use-cell-editing.ts";
 import type { Clipboard } from "./use-clipboard.ts";
 import {
   type CellPosition,
@@ -115,7 +115,7 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
   const edit = (typed: string | null) => () => {
     if (column.kind === "actions") selection.enterCell();
     else if (isEditable(column, row)) context.editing.open(row, column, typed);
-    else if (column.field !== null) context.editing.announceReadOnly();
+    else if (column.field !== null) refuseNames();
   };
   switch (key) {
     case "PageUp":

@@ -8,6 +8,7 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { CellEditor } from "./cell-editors.tsx";
+import { shownValue } from "./cell-marks.ts";
 import checkbox from "./cell-checkbox.module.css";
 import gridStyles from "./ev-grid.module.css";
 import {
@@ -60,11 +61,11 @@ export function GridRow(props: GridRowProps) {
 function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const { grid, row, index, column, at } = props;
   const { active, block } = grid.selection;
-  const { editing } = grid.editing;
+  const { openCell } = grid.editing;
   const isActive = active.row === index && active.column === at;
   const isSelected = hasManyCells(block) && isWithin(block, { row: index, column: at });
   const isGap = column.field !== null && props.gaps?.includes(column.field);
-  const isEdited = editing?.row.id === row.id && editing.field === column.field;
+  const isEdited = openCell?.row.id === row.id && openCell.field === column.field;
   const mark = column.field === null ? undefined : grid.saves.marks[row.id]?.[column.field];
   const isHeader = column.field === "trim";
   // The button that toggles a flag takes the focus instead of its cell.
@@ -116,9 +117,10 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
       </CellCheckbox>
     );
   }
-  const { editing } = grid.editing;
-  const mark = grid.saves.marks[row.id]?.[column.field];
-  const value = mark?.state === "saving" ? mark.value : row[column.field];
+  const { openCell } = grid.editing;
+  const { marks } = grid.saves;
+  const mark = marks[row.id]?.[column.field];
+  const value = shownValue(marks, row, column.field);
   const text = formatCell(column, value);
   return (
     <>
@@ -171,8 +173,8 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           </span>
         </span>
       )}
-      {editing?.row.id === row.id && editing.field === column.field && (
-        <CellEditor column={column} editing={editing} commands={grid.editing} />
+      {openCell?.row.id === row.id && openCell.field === column.field && (
+        <CellEditor column={column} openCell={openCell} commands={grid.editing} />
       )}
     </>
   );

@@ -56,7 +56,7 @@ export function ColumnsButton(props: {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Columns3 aria-hidden />
         Columns
-        {hidden.length > 0 && <span className={styles.count}>{hidden.length} hidden</span>}
+        {hidden.length > 0 && <span className="faint">{hidden.length} hidden</span>}
       </Button>
       {isOpen && (
         <ListDialog

@@ -57,16 +57,16 @@ export function SelectionBar(props: {
   /** the visible page of the list */
   list: RowsPage;
   /** returns the latest version of the row */
-  findLatest: (row: EvRow) => EvRow;
+  findCurrent: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
   /** called before the list is read again */
   onDeleted: (rowIds: readonly number[]) => void;
   onDialog: (dialog: RowsDialog) => void;
 }) {
-  const { selection, list, findLatest, onPlan, onDialog } = props;
+  const { selection, list, findCurrent, onPlan, onDialog } = props;
   const { listState, matches } = list;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
-  const chosen = Array.from(selection.selected.values(), findLatest);
+  const chosen = Array.from(selection.selected.values(), findCurrent);
   const [only] = chosen;
   if (!only) return null;
   const most = Math.min(matches, MOST_ROWS_PER_CHANGE);
@@ -86,8 +86,8 @@ export function SelectionBar(props: {
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
       <div className={styles.tasks}>
-        <p role="status" className={styles.count}>
-          {countOf(chosen.length, "row")} selected
+        <p role="status">
+          <b>{countOf(chosen.length, "row")} selected</b>
         </p>
         <Button size="s" variant="primary" onClick={() => open("set")}>
           Set a field

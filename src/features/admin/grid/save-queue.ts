@@ -2,7 +2,6 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import { fieldsIn, type RowConflict, type SeenEdit, type SendEdits } from "../rows/save-row.ts";
 
-/** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
   /** `before`: the changed rows as they were */
   | { kind: "saved"; before: readonly EvRow[]; rows: readonly EvRow[] }
@@ -11,7 +10,7 @@ export type SaveOutcome =
 
 /**
  * Saves a row's changes one after another, so that a second one does not conflict with the first. Never
- * overwrites another user's change. Apart from the list, only this queue holds copies of rows.
+ * overwrites another user's change.
  */
 export function createSaveQueue() {
   const latestRows = new Map<number, EvRow>();
@@ -58,6 +57,7 @@ export function createSaveQueue() {
         const found = error.changed.find(({ current }) => current.id === edit.seen.id);
         return found ? [{ ...edit, ...found }] : [];
       });
+      // A version that is refused although it is the latest we know would be refused again.
       const conflicts = changed.filter(
         (conflict) => isOverwriting(conflict) || findLatest(conflict.seen) === conflict.seen,
       );

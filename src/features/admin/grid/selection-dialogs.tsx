@@ -94,7 +94,7 @@ export function SetFieldDialog(props: {
           type("");
         }}
       />
-      <ValueField column={column} label="Value" value={text} issue={error} onType={type} />
+      <ValueField column={column} value={text} issue={error} onType={type} />
     </MutationDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { toastFailure } from "../../../ui/toast.ts";
+import { toastFailure, toastRefusal } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
@@ -31,7 +31,7 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
     },
     /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
-      if (claimFieldsOf(column).length === 0) saves.announce(`${column.label} has no sources`);
+      if (claimFieldsOf(column).length === 0) toastRefusal(`${column.label} has no sources`);
       else setShown({ kind: "sources", row, column, isAdding });
     },
     /** Offers to merge the row's model into the one that has the typed name. */
@@ -41,7 +41,7 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
       try {
         const into = await findHeaderRow(make, model);
         if (into) setShown({ kind: "merge", row, column, into });
-        else saves.announce(`${make} ${model} no longer exists`);
+        else toastRefusal(`${make} ${model} no longer exists`);
       } catch (failure) {
         toastFailure(failure);
       }
@@ -53,7 +53,7 @@ export function useCellDialogs(saves: Saves, selection: GridSelection) {
       const outcome = await saves.saveEdits([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });
-      if (outcome.kind === "saved") saves.notifySaved("EV updated successfully", outcome.unusual);
+      if (outcome.kind === "saved") saves.notifySaved(outcome.unusual);
       else if (outcome.kind === "failed") toastFailure(outcome.error);
     },
   };

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
-import { toast } from "../../../ui/toast.ts";
+import { toast, toastRefusal } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
-import { NOT_SAVED_YET, unsavedCells, withUnsavedValues } from "./cell-marks.ts";
+import { NOT_SAVED_YET, shownValue, unsavedCells } from "./cell-marks.ts";
 import {
   type CellValue,
   columnOf,
@@ -18,13 +18,12 @@ import {
   isEditable,
   cellToText,
   parseCellText,
-  formatCell,
 } from "./grid-columns.ts";
 import type { CellDialogs } from "./use-cell-dialogs.ts";
 import type { CellPosition, GridSelection } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
-export interface Editing {
+export interface OpenCell {
   /** the row when the editor opened, which is what the user has seen */
   row: EvRow;
   field: GridField;
@@ -52,7 +51,7 @@ interface CellSavingOptions {
 /** Creates the function that saves one cell, typed or toggled (grid.md#saving-a-cell). */
 function createCellSaver(options: CellSavingOptions) {
   const { saves, cellDialogs, reload } = options;
-  const { marks, forgetFailure, findLatest, announce } = saves;
+  const { marks, forgetFailure, findCurrent } = saves;
 
   const saveAndReport = async (cell: TypedCell, value: CellValue, thenOpenSources: boolean) => {
     const { row, column, typed } = cell;
@@ -61,16 +60,13 @@ function createCellSaver(options: CellSavingOptions) {
     const outcome = await saves.saveEdits(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
       const { unusual = null } = outcome;
-      announce(
-        `Saved: ${column.label} of ${rowName(findLatest(row))} is ${formatCell(column, value)}`,
-      );
       if (reloadsAfter(field)) {
         const description = withRemark("Field updated", unusual);
         const action = { label: "Undo", onClick: saves.undo };
         toast({ description, ...(unusual !== null && { action }) });
         reload(unusual && description);
-      } else saves.notifySaved("EV updated successfully", unusual);
-      if (thenOpenSources) cellDialogs.openSources(findLatest(row), column, true);
+      } else saves.notifySaved(unusual);
+      if (thenOpenSources) cellDialogs.openSources(findCurrent(row), column, true);
     } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
       const others = unsavedCells(marks).filter(
         (other) => other.row.id === row.id && other.field !== field,
@@ -98,7 +94,7 @@ function createCellSaver(options: CellSavingOptions) {
   return function commitCell(cell: TypedCell, thenOpenSources = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
-    const shown = withUnsavedValues(marks, row)[field];
+    const shown = shownValue(marks, row, field);
     // A value that the cell has already may break newer rules.
     const reading = typed === cellToText(shown) ? { value: shown } : parseCellText(column, typed);
     if (reading.message !== undefined) return reading.message;
@@ -145,6 +141,7 @@ function useDeletedRows({ marks, rows, forgetRows }: Saves): void {
   const { data: existing } = useQuery({
     queryKey: ["evs", "existing", ids.join()],
     queryFn: () => findRows(ids),
+    enabled: ids.length > 0,
   });
   const deleted = notListed.filter(
     ({ row }) => existing && !existing.some(({ id }) => id === row.id),
@@ -159,7 +156,10 @@ function useDeletedRows({ marks, rows, forgetRows }: Saves): void {
   }, [deletedIds]);
 }
 
-const NAMES_ARE_READ_ONLY = "Make and model are changed in the model's first row";
+/** Only the first row of a model changes its names. */
+export function refuseNames(): void {
+  toastRefusal("Make and model are changed in the model's first row");
+}
 
 interface CellEditingOptions extends CellSavingOptions {
   userId: number;
@@ -172,15 +172,15 @@ interface CellEditingOptions extends CellSavingOptions {
 /** The open cell. Its text is kept for a reload, together with the texts that could not be saved. */
 function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOptions) {
   const { rows, marks } = saves;
-  const [editing, setEditing] = useState<Editing | null>(() =>
+  const [openCell, setOpenCell] = useState<OpenCell | null>(
     draft ? { ...draft, byPointer: false } : null,
   );
-  const text = editing && editing.typed;
+  const text = openCell && openCell.typed;
   useEffect(() => {
     const open =
-      editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
+      openCell && text !== null ? [{ row: openCell.row, field: openCell.field, typed: text }] : [];
     keepCellDrafts(userId, [...open, ...unsavedCells(marks)]);
-  }, [userId, editing, text, marks]);
+  }, [userId, openCell, text, marks]);
   useLayoutEffect(() => {
     if (!draft) return;
     const row = rows.findIndex(({ id }) => id === draft.row.id);
@@ -194,13 +194,13 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   }, []);
 
   const hasCell =
-    rows.some(({ id }) => id === editing?.row.id) &&
-    columns.some(({ field }) => field === editing?.field);
-  const isLost = editing !== null && !hasCell;
+    rows.some(({ id }) => id === openCell?.row.id) &&
+    columns.some(({ field }) => field === openCell?.field);
+  const isLost = openCell !== null && !hasCell;
   const keepLostText = useEffectEvent(() => {
-    setEditing(null);
-    if (!editing || text === null) return;
-    const { row, field } = editing;
+    setOpenCell(null);
+    if (!openCell || text === null) return;
+    const { row, field } = openCell;
     saves.setMark(row.id, field, {
       state: "failed",
       seen: row,
@@ -216,7 +216,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   useEffect(() => {
     if (isLost) keepLostText();
   }, [isLost]);
-  return { editing, setEditing };
+  return { openCell, setOpenCell };
 }
 
 export type CellEditing = ReturnType<typeof useCellEditing>;
@@ -224,18 +224,18 @@ export type CellEditing = ReturnType<typeof useCellEditing>;
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves } = options;
-  const { rows, announce } = saves;
-  const { editing, setEditing } = useOpenCell(options);
+  const { rows } = saves;
+  const { openCell, setOpenCell } = useOpenCell(options);
   useDeletedRows(saves);
   const commitCell = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
-  const close = () => setEditing(null);
-  const showEditor = (next: Editing) => {
+  const close = () => setOpenCell(null);
+  const showEditor = (next: OpenCell) => {
     selection.collapse();
-    setEditing(next);
+    setOpenCell(next);
   };
   const type = (typed: string, message?: string) =>
-    setEditing((before) => before && { ...before, typed, message, byPointer: false });
+    setOpenCell((before) => before && { ...before, typed, message, byPointer: false });
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
@@ -253,9 +253,9 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 
   /** Closes the editor unless its text is invalid. @returns what is wrong */
-  const commitEditor = (typed: string, thenOpenSources = false): string | undefined => {
-    if (!editing) return undefined;
-    const { row, field } = editing;
+  const commitOpenCell = (typed: string, thenOpenSources = false): string | undefined => {
+    if (!openCell) return undefined;
+    const { row, field } = openCell;
     const message = commitCell({ row, column: columnOf(field), typed }, thenOpenSources);
     if (message === undefined) close();
     return message;
@@ -263,44 +263,43 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** Sets a cell without opening its editor, unless the text is invalid. */
   const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
-    if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
+    if (!isEditable(column, row)) return refuseNames();
     const message = commitCell({ row, column, typed });
     if (message !== undefined)
       showEditor({ row, field: column.field, typed, message, byPointer: false });
   };
 
   return {
-    editing,
+    openCell,
     open,
     setCellText,
     type,
     cancel: close,
     /** Saves the editor's text and moves on, or says what is wrong with it. */
     commit(text: string, step: CellPosition | null, thenOpenSources = false): void {
-      const message = commitEditor(text, thenOpenSources);
+      const message = commitOpenCell(text, thenOpenSources);
       const { row, column } = selection.active;
       if (message !== undefined) type(text, message);
       else if (step) selection.moveTo({ row: row + step.row, column: column + step.column });
     },
     /** The editor lost the focus: saves the text, or keeps it next to the cell if it is invalid. */
     leave(text: string) {
-      const message = commitEditor(text);
-      if (message === undefined || !editing) return;
+      const message = commitOpenCell(text);
+      if (message === undefined || !openCell) return;
       close();
-      const { row: seen, field } = editing;
+      const { row: seen, field } = openCell;
       const mark = { state: "failed", seen, typed: text, message } as const;
       saves.setMark(seen.id, field, mark);
-      announce(`Not saved: ${message}`);
+      toastRefusal(`Not saved: ${message}`);
     },
     /** Toggles a flag; an unknown one becomes true. */
     toggle: (row: EvRow, column: FieldColumn) =>
-      setCellText(row, column, String(withUnsavedValues(saves.marks, row)[column.field] !== true)),
+      setCellText(row, column, String(shownValue(saves.marks, row, column.field) !== true)),
     /** Sends the text that could not be saved; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state === "failed") setCellText(mark.seen, column, mark.typed);
     },
-    announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };
 }

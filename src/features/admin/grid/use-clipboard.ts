@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 
-import { toast, toastFailure } from "../../../ui/toast.ts";
+import { toast, toastFailure, toastRefusal } from "../../../ui/toast.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
 import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE } from "../rows/row-filters.ts";
 import { readList, type RowsPage } from "../rows/rows.queries.ts";
@@ -36,7 +36,6 @@ export function useClipboard(options: {
   editing: Pick<CellEditing, "setCellText" | "cancel">;
 }) {
   const { list, saves, columns, editing } = options;
-  const { announce } = saves;
   const { active, block } = options.selection;
   // A paste changes what the cells show, which may still be on its way to the server.
   const rows = saves.rows.map((row) => withUnsavedValues(saves.marks, row));
@@ -79,7 +78,7 @@ export function useClipboard(options: {
     fillDown() {
       const filled = planFillDown(rows, block, columns);
       if (filled) showPlan(filled);
-      else announce("There is no row above on this page");
+      else toastRefusal("There is no row above on this page");
     },
     clear: () => showPlan(planPaste([[""]], rows, block, columns)),
     handlers: {
@@ -89,8 +88,6 @@ export function useClipboard(options: {
         event.preventDefault();
         const cells = copiedCells(rows, block, firstNumberOf(list.listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
-        const count = cells.flat().length;
-        announce(count === 1 ? "Copied" : `Copied ${count} cells`);
       },
       onPaste(event: ClipboardEvent) {
         const text = event.clipboardData.getData("text/plain");
@@ -100,7 +97,7 @@ export function useClipboard(options: {
         event.preventDefault();
         if (text === "") return;
         if (text.length > MAX_PASTED_CHARACTERS) {
-          return announce("That’s too much to paste at once");
+          return void toastRefusal("That’s too much to paste at once");
         }
         const cells = readCells(text);
         const isOne = cells.length === 1 && cells[0]?.length === 1;

@@ -12,8 +12,7 @@ describe("a block belongs to the rows that were selected", () => {
   const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
   const selection = {
     active: { row: 2, column: 5, rowId: 13 },
-    anchor: { row: 1, column: 3 },
-    rowIds: [12, 13],
+    anchor: { row: 1, column: 3, rowId: 12 },
   };
   const active = { row: 2, column: 5 };
 

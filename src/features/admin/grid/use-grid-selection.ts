@@ -56,39 +56,32 @@ export function isInEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-editor]") !== null;
 }
 
+/** A cell and the row in which it was selected. */
+interface SelectedCell extends CellPosition {
+  rowId: number | null;
+}
+
 interface Selection {
-  /** tracks the row by its id, or by its position if the row is gone */
-  active: CellPosition & { rowId: number | null };
+  /** follows its row, or keeps its position if the row is gone */
+  active: SelectedCell;
   /** where the selection started; null when only the active cell is selected */
-  anchor: CellPosition | null;
-  /** the ids of the block's rows when it was selected, from the top */
-  rowIds: readonly number[];
+  anchor: SelectedCell | null;
 }
 
-const FIRST_CELL: Selection = {
-  active: { rowId: null, row: 0, column: 0 },
-  anchor: null,
-  rowIds: [],
-};
-
-function rowIdsBetween(a: CellPosition, b: CellPosition, rows: readonly Pick<EvRow, "id">[]) {
-  const { top, bottom } = blockBetween(a, b);
-  return rows.slice(top, bottom + 1).map(({ id }) => id);
-}
+const FIRST_CELL: Selection = { active: { rowId: null, row: 0, column: 0 }, anchor: null };
 
 /**
  * Where the block started, moved along with its rows. If other rows are there now, such as those of another
  * page, only the active cell stays selected, since nobody selected them. @param active its position now
  */
 export function findAnchor(
-  { anchor, active: chosen, rowIds }: Selection,
+  { anchor, active: chosen }: Selection,
   active: CellPosition,
   rows: readonly Pick<EvRow, "id">[],
 ): CellPosition {
-  if (!anchor) return active;
-  const moved = { row: anchor.row + active.row - chosen.row, column: anchor.column };
-  const isSame = rowIdsBetween(moved, active, rows).join() === rowIds.join();
-  return isSame ? moved : active;
+  const row = rows.findIndex(({ id }) => id === anchor?.rowId);
+  const isSame = anchor && row >= 0 && row - active.row === anchor.row - chosen.row;
+  return isSame ? { row, column: anchor.column } : active;
 }
 
 /** @param columnCount visible columns; others may have been hidden in the meantime */
@@ -161,11 +154,8 @@ export function useGridSelection(
   /** Stops at the edge of the table. @param isExtending keeps the anchor, so that the block grows */
   const moveTo = ({ row, column }: CellPosition, isExtending = false) => {
     const cell = { row: within(row, rows.length), column: within(column, columnCount) };
-    setSelection({
-      active: { ...cell, rowId: rows[cell.row]?.id ?? null },
-      anchor: isExtending ? anchor : null,
-      rowIds: isExtending ? rowIdsBetween(anchor, cell, rows) : [],
-    });
+    const withRow = (at: CellPosition) => ({ ...at, rowId: rows[at.row]?.id ?? null });
+    setSelection({ active: withRow(cell), anchor: isExtending ? withRow(anchor) : null });
   };
 
   const handlers = {
@@ -192,16 +182,16 @@ export function useGridSelection(
     active,
     block,
     moveTo,
-    collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
+    collapse: () => setSelection((before) => ({ ...before, anchor: null })),
     findElement,
     focusCell,
     enterCell,
     handlers,
     /** State from which a reloaded page can continue at the same cell. */
     describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
-    restore: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
+    restore: ({ hadFocus, ...active }: SelectedCell & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;
-      setSelection({ active: cell, anchor: null, rowIds: [] });
+      setSelection({ active, anchor: null });
     },
   };
 }

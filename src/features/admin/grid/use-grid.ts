@@ -187,18 +187,9 @@ interface GridView {
 
 const storedView = sessionValue(
   "ev_admin_grid_view",
-  (text) => JSON.parse(text ?? "null") as { address: string; view: GridView } | null, // written by this code
-  (kept) => kept && JSON.stringify(kept),
+  (text) => JSON.parse(text ?? "null") as GridView | null, // written by this code
+  (view) => view && JSON.stringify(view),
 );
-
-const currentAddress = () => location.pathname + location.search;
-
-/** Takes the view stored for the current address, once. */
-function takeView(): GridView | null {
-  const lastView = storedView.get();
-  storedView.set(null);
-  return lastView?.address === currentAddress() ? lastView.view : null;
-}
 
 /**
  * Reloads the page a second after the last of these edits (grid.md#saving-a-cell) and restores its position.
@@ -215,14 +206,13 @@ function useReload(options: {
   const [request, setRequest] = useState<{ notice: string | null } | null>(null);
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
-    const view = {
+    storedView.set({
       cell: selection.describe(),
       windowY: window.scrollY,
       scrollerTop: scroller.current?.scrollTop ?? 0,
       scrollerLeft: scroller.current?.scrollLeft ?? 0,
       notice: request?.notice ?? null,
-    };
-    storedView.set({ address: currentAddress(), view });
+    });
     location.reload();
   });
   useEffect(() => {
@@ -232,7 +222,8 @@ function useReload(options: {
   }, [request]);
 
   useLayoutEffect(() => {
-    const view = takeView();
+    const view = storedView.get();
+    storedView.set(null);
     if (!view) return;
     selection.restore(view.cell);
     scroller.current?.scrollTo(view.scrollerLeft, view.scrollerTop);

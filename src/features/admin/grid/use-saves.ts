@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toast, toastFailure } from "../../../ui/toast.ts";
+import { toast, toastFailure, toastRefusal } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
-  countRows,
   fieldsIn,
   markText,
   type RowConflict,
@@ -20,12 +19,11 @@ import {
   addStep,
   invertStep,
   putStep,
-  type Step,
   type StepList,
   stepOf,
   takeStep,
 } from "../rows/undo-steps.ts";
-import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
+import { useDescribeUnusual, withRemark } from "../rows/unusual-values.ts";
 import { useCellMarks } from "./cell-marks.ts";
 import { type CellValue, cellToText, columnOf, parseCellText } from "./grid-columns.ts";
 import { createSaveQueue, type SaveOutcome } from "./save-queue.ts";
@@ -50,14 +48,11 @@ export type Saves = ReturnType<typeof useSaves>;
 
 /** Saves edits of rows, asks about conflicts, and undoes (grid.md#saving-a-cell). */
 export function useSaves({ userId, listRows, drafts }: SavesOptions) {
-  /** read out, but not shown */
-  const [announcement, announce] = useState("");
-  const { markWhileSaving, clearMarks, queue, ...marked } = useMarkedSends(listRows, drafts);
-  const { rows, marks, setMark, forgetFailure, forgetRows } = marked;
+  const sends = useMarkedSends(listRows, drafts);
+  const { rows, marks, setMark, forgetFailure, forgetRows, queue } = sends;
   const { question, ask } = useConflictQuestion();
-  const describeUnusual = useUnusualValues();
-  /** settles when every save and undo begun so far has */
-  const previousActions = useRef<Promise<unknown>>(Promise.resolve());
+  const describeUnusual = useDescribeUnusual();
+  const { undo, redo, waitFor } = useUndo(userId, sends);
 
   /** Saves edits as one step that can be undone; asks first if they would overwrite those of others. */
   const saveEdits = async (
@@ -65,18 +60,17 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
     options: SaveOptions,
   ): Promise<SaveOutcome & { unusual?: string | null }> => {
     const unusual = describeUnusual(edits);
-    const saving = markWhileSaving(edits, options).then((outcome) => {
+    const saving = sends.markWhileSaving(edits, options).then((outcome) => {
       if (outcome.kind === "saved") addStep(userId, stepOf(edits, outcome.before, outcome.rows));
       return outcome;
     });
-    // An undo that is requested from now on waits for this save.
-    previousActions.current = Promise.allSettled([previousActions.current, saving]);
+    waitFor(saving);
     const outcome = await saving;
     if (outcome.kind === "saved") return { ...outcome, unusual: await unusual };
     if (outcome.kind === "failed") return outcome;
     const resolutions = await ask(outcome.conflicts);
     if (!resolutions) return outcome;
-    clearMarks(edits);
+    sends.clearMarks(edits);
     const remaining = edits
       .map((edit) => {
         const at = outcome.conflicts.findIndex(({ seen }) => seen.id === edit.seen.id);
@@ -87,29 +81,6 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
     return remaining.length > 0 ? saveEdits(remaining, { send: options.send }) : outcome;
   };
 
-  /** Saves the values from before a step. @returns null when its rows are gone or now have other values */
-  const revert = async (step: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
-    // The form or another page may have changed them since the table last saved them.
-    const current = await findRows(step.rows.map(({ rowId }) => rowId));
-    const edits = step.rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
-      const row = current.find(({ id }) => id === rowId);
-      const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
-      return isUnchanged ? [{ seen: row, changes: before }] : [];
-    });
-    if (edits.length < step.rows.length) return null;
-    const outcome = await markWhileSaving(edits, { send: (each) => sendBlock(each, isUndo) });
-    if (outcome.kind === "conflict") clearMarks(edits);
-    return outcome;
-  };
-
-  /** Presses are handled one after another, because each depends on the result of the one before. */
-  const runInTurn = (from: StepList) => {
-    previousActions.current = previousActions.current.then(() =>
-      applyStep({ userId, from, revert, announce }),
-    );
-  };
-  const undo = () => runInTurn("undo");
-
   return {
     /** the list's rows, with what was saved since */
     rows,
@@ -117,21 +88,19 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
     setMark,
     forgetFailure,
     forgetRows,
-    announcement,
-    announce,
     saveEdits,
     question,
     undo,
-    redo: () => runInTurn("redo"),
+    redo,
     /** @param unusual what is unusual about the saved figures */
-    notifySaved: (description: string, unusual: string | null = null) =>
+    notifySaved: (unusual: string | null = null, description = "EV updated successfully") =>
       toast({
         title: "Success",
         description: withRemark(description, unusual),
         action: { label: "Undo", onClick: undo },
       }),
     /** the row as the list or a later save shows it */
-    findLatest: (row: EvRow) => queue.findLatest(listRows.find(({ id }) => id === row.id) ?? row),
+    findCurrent: (row: EvRow) => queue.findLatest(listRows.find(({ id }) => id === row.id) ?? row),
     isBusy: queue.isBusy,
   };
 }
@@ -185,37 +154,52 @@ function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): 
   return !!current && parseCellText(columnOf(field), typed).value === current[field];
 }
 
-interface StepOptions {
-  userId: number;
-  from: StepList;
-  revert: (step: Step, isUndo: boolean) => Promise<SaveOutcome | null>;
-  announce: (message: string) => void;
-}
+/** Undoes and redoes steps, unless something has changed their values since (grid.md#undo-and-redo). */
+function useUndo(userId: number, sends: ReturnType<typeof useMarkedSends>) {
+  /** The queue orders the saves of a row; an undo waits for all of them, since they may add steps. */
+  const previousActions = useRef<Promise<unknown>>(Promise.resolve());
 
-/** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
-async function applyStep({ userId, from, revert, announce }: StepOptions): Promise<void> {
-  const step = takeStep(userId, from);
-  if (!step) return announce(`There is nothing to ${from}`);
-  const notify = (message: string) => {
-    announce(message);
-    toast({ description: message });
-  };
-  try {
-    const outcome = await revert(step, from === "undo");
-    if (outcome?.kind === "failed") throw outcome.error;
-    if (outcome?.kind !== "saved") {
-      return notify(`Can’t ${from}: the value has changed since`);
+  const applyStep = async (from: StepList): Promise<void> => {
+    const step = takeStep(userId, from);
+    if (!step) return void toastRefusal(`There is nothing to ${from}`);
+    const isUndo = from === "undo";
+    try {
+      // The form or another page may have changed them since the table last saved them.
+      const current = await findRows(step.rows.map(({ rowId }) => rowId));
+      const edits = step.rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
+        const row = current.find(({ id }) => id === rowId);
+        const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
+        return isUnchanged ? [{ seen: row, changes: before }] : [];
+      });
+      const send: SendEdits = (each) => sendBlock(each, isUndo);
+      const isWhole = edits.length === step.rows.length;
+      const outcome = isWhole ? await sends.markWhileSaving(edits, { send }) : null;
+      if (outcome?.kind === "failed") throw outcome.error;
+      if (outcome?.kind !== "saved") {
+        if (outcome) sends.clearMarks(edits);
+        return void toastRefusal(`Can’t ${from}: the value has changed since`);
+      }
+      putStep(userId, isUndo ? "redo" : "undo", invertStep(step));
+      const [row, ...others] = outcome.rows;
+      const what = row && others.length === 0 ? rowName(row) : countOf(step.rows.length, "row");
+      toast({ description: `${isUndo ? "Reverted" : "Redid"} ${what}` });
+    } catch (error) {
+      // Put the step back so that it can be tried again.
+      putStep(userId, from, step);
+      toastFailure(error);
     }
-    putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
-    const [row] = outcome.rows;
-    const count = countRows(step.rows);
-    const done = from === "undo" ? "Reverted" : "Redid";
-    notify(`${done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
-  } catch (error) {
-    // Put the step back so that it can be tried again.
-    putStep(userId, from, step);
-    toastFailure(error);
-  }
+  };
+  /** Presses are handled one after another, because each depends on the result of the one before. */
+  const inTurn = (from: StepList) => () => {
+    previousActions.current = previousActions.current.then(() => applyStep(from));
+  };
+  return {
+    undo: inTurn("undo"),
+    redo: inTurn("redo"),
+    waitFor(saving: Promise<unknown>) {
+      previousActions.current = Promise.all([previousActions.current, saving]);
+    },
+  };
 }
 
 interface ConflictQuestion {

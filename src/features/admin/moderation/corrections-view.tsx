@@ -18,6 +18,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { useUser } from "../../auth/auth.queries.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS, METHOD_WORDS } from "../../claims/claims.ts";
+import type { ClaimChange } from "../../claims/claims.schema.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
 import {
   CORRECTIONS_PER_PAGE,
@@ -32,10 +33,9 @@ import { ROWS_PER_PAGE } from "../rows/list-query.ts";
 import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
 import { ChangedMeanwhileError, type ChangedRow, rowsQuery } from "../rows/rows.queries.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
-import { readClaim, valuesToClaim } from "../sources/claim-form.ts";
-import { claimFields, SourceNameFields } from "../sources/claim-form-dialog.tsx";
+import { valuesToClaim } from "../sources/claim-form.ts";
+import { ClaimFields, useClaimForm } from "../sources/claim-form-dialog.tsx";
 import { SourceLink } from "../sources/source-link.tsx";
-import { ValueField } from "../value-field.tsx";
 import {
   acceptCorrection,
   type CorrectionStatus,
@@ -307,15 +307,13 @@ function proposedSource({ url, name }: Correction): string {
 function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) {
   const { correction, column, onDecided, onClose } = props;
   const { id, car, row, field, value: proposed, url } = correction;
-  const [start] = useState(() =>
+  const form = useClaimForm(column, () =>
     valuesToClaim(field ?? "range", proposed, {
       method: "reader",
       source: proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
       url,
     }),
   );
-  const [values, setValues] = useState(start);
-  const [wrong, setWrong] = useState<string>();
   const { user } = useUser();
   const { mutate, isPending, error } = useAdminMutation({
     mutationFn: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
@@ -329,10 +327,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     column,
     changed ? changed.current[column.field] : (row?.value ?? null),
   );
-  const accept = () => {
-    const { claim, message } = readClaim(column, values);
-    if (!claim) return setWrong(message);
-    const { value, method, source, url: link } = claim;
+  const accept = ({ value, method, source, url: link }: ClaimChange) => {
     const { version = 0 } = changed?.current ?? row ?? {};
     mutate({ value, method, source, url: link, version });
   };
@@ -341,10 +336,6 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     const sentence = changeSentence(changedBy, what, user?.username);
     return `${sentence}. ${column.label} is now ${present}. Accept again to replace that value.`;
   };
-  const type = (part: Partial<typeof start>) => {
-    setValues((before) => ({ ...before, ...part }));
-    if ("value" in part) setWrong(undefined);
-  };
   return (
     <MutationDialog
       title={`Correct ${column.label}`}
@@ -352,18 +343,11 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       submitLabel={isPending ? "Accepting..." : "Accept"}
       pending={isPending}
       error={changed ? conflictWords(changed) : messageBeside(error, ["value", "source", "url"])}
-      isDirty={() => values !== start}
-      onSubmit={accept}
+      isDirty={form.isDirty}
+      onSubmit={() => form.read(accept)}
       onClose={onClose}
     >
-      <ValueField
-        column={column}
-        label="Value"
-        value={values.value}
-        issue={wrong ?? fieldIssue(error, "value")}
-        onType={(value) => type({ value })}
-      />
-      <SourceNameFields field={claimFields(values, error, type)} />
+      <ClaimFields column={column} field={form.fieldsWith(error)} />
     </MutationDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
@@ -28,13 +28,13 @@ import {
   formValuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
-import { type EvForm, useEvForm, validateWhileBlamed } from "./use-ev-form.ts";
+import { type EvForm, useEvForm } from "./use-ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
 import { addStep, stepOf } from "./undo-steps.ts";
 import { hasKnownNames, KnownNames, useSpellingCheck } from "./known-names.tsx";
-import { useUnusualValues, withRemark } from "./unusual-values.ts";
+import { useDescribeUnusual, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 
 interface Saving {
@@ -69,12 +69,12 @@ export function EvDialog(props: {
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(draft?.values ?? start, start);
-  const describeUnusual = useUnusualValues();
+  const { form, showIssues } = useEvForm(draft?.values ?? start, start);
+  const describeUnusual = useDescribeUnusual();
   const values = form.watch();
-  const isChanged = changedFields(start, values).length > 0;
-  const isUnsaved = () => isChanged || hasUnreadable();
-  useLeaveWarning(isUnsaved);
+  const [firstChanged] = changedFields(start, values);
+  const isChanged = firstChanged !== undefined;
+  useLeaveWarning(isChanged);
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
   useEffect(() => {
@@ -178,12 +178,12 @@ export function EvDialog(props: {
           : hasFailed && toastMessage(error)
       }
       canSubmit={!isUploading}
-      isDirty={isUnsaved}
+      isDirty={() => isChanged}
       onSubmit={() => save(base)}
       onClose={close}
     >
       {draft && isChanged && <RestoredNote at={draft.at} onDiscard={() => form.reset(start)} />}
-      <div ref={element}>
+      <div>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
             <legend className={styles.legend}>{legend}</legend>
@@ -193,6 +193,7 @@ export function EvDialog(props: {
                   key={field.name}
                   {...{ field, form }}
                   isFixed={namesAreFixed && field.entry.grid.ofHeader === true}
+                  isFirst={field.name === firstChanged}
                   onUploading={setIsUploading}
                 />
               ))}
@@ -212,23 +213,20 @@ interface FormFieldProps {
   form: EvForm;
   /** whether its value comes from the model's first row */
   isFixed: boolean;
+  /** whether it has the focus when the form opens again */
+  isFirst: boolean;
   onUploading: (isUploading: boolean) => void;
 }
 
 /** The field of the form (dashboard.md#form). */
-function FormField({ onUploading, ...props }: FormFieldProps) {
-  const { field, form } = props;
-  if (field.entry.kind !== "image") return <InputField {...props} />;
-  return <PictureField {...{ field, form, onUploading }} />;
-}
-
-function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
+function FormField({ field, form, isFixed, isFirst, onUploading }: FormFieldProps) {
   const namesId = useId();
   const { name, label, entry } = field;
+  if (entry.kind === "image") return <PictureField {...{ field, form, onUploading }} />;
   const { kind, required = false } = entry;
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    ...form.register(name, validateWhileBlamed(form, name)),
+    ...form.register(name),
     label,
     issue: form.formState.errors[name]?.message,
     hint:
@@ -237,6 +235,7 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
         form.watch(name) === "" &&
         "Without an answer, the trim follows its model."),
     isMarked: required,
+    "data-focus-first": isFirst || undefined,
     className: clsx(isLong && styles.wide, isFixed && styles.fixed),
     // A choice always has a value.
     required: required && kind !== "choice",
@@ -259,8 +258,6 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
       autoComplete="off"
       list={offersNames ? namesId : undefined}
       {...attributesOf(entry)}
-      // Scrolling over a focused number field would change its value.
-      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
     />
   );
   if (!offersNames) return input;
@@ -279,22 +276,18 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   );
 }
 
-/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
+/** Attributes for the keyboard of a phone; `EvInput` decides what is valid. */
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };
   const { min, max, isWhole } = entry;
   // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
-  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
+  return { inputMode: isWhole ? "numeric" : "decimal", min, max } as const;
 }
 
-function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
+function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed" | "isFirst">) {
   const { name, label } = field;
-  const { field: control, fieldState } = useController({
-    name,
-    control: form.control,
-    rules: validateWhileBlamed(form, name),
-  });
+  const { field: control, fieldState } = useController({ name, control: form.control });
   return (
     <div className={styles.wide}>
       <ImageField
@@ -334,13 +327,11 @@ function figuresChanged(before: EvFormValues, after: EvFormValues): FigureField[
 }
 
 /** Lets the browser ask before leaving a page with unsaved input. */
-function useLeaveWarning(isUnsaved: () => boolean): void {
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnsaved()) event.preventDefault();
-  });
+function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => warn(event);
-    addEventListener("beforeunload", onLeave);
-    return () => removeEventListener("beforeunload", onLeave);
-  }, []);
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
 }

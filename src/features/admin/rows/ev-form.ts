@@ -69,16 +69,9 @@ export function changedFields(before: EvFormValues, after: EvFormValues): FieldN
   return EV_FORM_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name]);
 }
 
-/** Not a number, so that validation fails; used where the browser hides invalid input (`1e`, `-`). */
-const NO_NUMBER = "?";
-
-/**
- * @param unreadable number fields whose text the browser could not parse
- * @param stored figures that are not judged while they are unchanged
- */
+/** @param stored figures that are not judged while they are unchanged */
 export function readForm(
   values: EvFormValues,
-  unreadable: ReadonlySet<FieldName> = new Set(),
   stored: Partial<EvFormValues> = {},
 ):
   | { input: EvInput; issues?: never }
@@ -86,7 +79,7 @@ export function readForm(
   const input: Record<string, unknown> = {};
   const issues: Partial<Record<FieldName, string>> = {};
   for (const { name, entry } of EV_FORM_FIELDS) {
-    const text = unreadable.has(name) ? NO_NUMBER : values[name];
+    const text = values[name];
     if (entry.kind === "figure" && !entry.required && text === stored[name]) {
       input[name] = inputFromCells({ [name]: text })[name];
       continue;

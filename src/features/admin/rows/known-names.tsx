@@ -78,7 +78,7 @@ export function KnownNames(props: {
   /** the make whose models are suggested */
   make: string;
   /** the present name, which may be spelled otherwise */
-  current?: string | undefined;
+  current: string | undefined;
   typed: string;
   onUse: (name: string) => void;
 }) {

@@ -78,23 +78,16 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
-        <form
-          role="search"
+        <SearchField
+          landmark="EVs"
+          label={SEARCH_LABEL}
+          placeholder={SEARCH_LABEL}
+          maxLength={SEARCH_MAX_CHARACTERS}
+          value={address.text}
+          onType={address.type}
+          clearLabel="Clear search"
           className={styles.search}
-          onSubmit={(event) => {
-            event.preventDefault();
-            address.submit();
-          }}
-        >
-          <SearchField
-            label={SEARCH_LABEL}
-            placeholder={SEARCH_LABEL}
-            maxLength={SEARCH_MAX_CHARACTERS}
-            value={address.text}
-            onType={address.type}
-            clearLabel="Clear search"
-          />
-        </form>
+        />
         <div className={styles.buttons}>
           <Button aria-haspopup="dialog" onClick={() => setFiltered(columnInUse(listState))}>
             <ListFilter aria-hidden />

@@ -68,7 +68,7 @@ async function keepPictures<Values extends Partial<EvInput>>(
 }
 
 /** Changes rows and stores their new pictures. */
-async function writeRows(
+async function changeWithPictures(
   app: FastifyInstance,
   request: FastifyRequest,
   edits: readonly RowChange[],
@@ -106,7 +106,7 @@ function toRowChanges(body: z.output<typeof RowEdits>): RowChange[] {
   return ids.map((id, at) => ({ id, path: `ids.${at}`, set, version: versions[id] }));
 }
 
-/** Calls that write rows (calls.md#write-a-row, calls.md#small-updates); all require a session. */
+/** Calls about rows (calls.md#write-a-row, calls.md#small-updates); all require a session. */
 export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database, rows, catalogue, sessions, retries } = app;
   const merges = createModelMerges(database);
@@ -144,7 +144,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 
   /** Changes a row unless its version differs from `If-Match`. */
-  async function changeRow(
+  async function sendChange(
     id: number,
     set: Partial<EvInput>,
     request: FastifyRequest,
@@ -152,7 +152,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     isUndo?: boolean,
   ): Promise<FastifyReply> {
     const edit = { id, set, version: readIfMatch(request) };
-    const outcome = await writeRows(app, request, [edit], isUndo);
+    const outcome = await changeWithPictures(app, request, [edit], isUndo);
     return sendOutcome(reply, outcome, sessions.userOf(request));
   }
 
@@ -170,7 +170,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) =>
-      changeRow(request.params.id, request.body, request, reply, request.query.undo),
+      sendChange(request.params.id, request.body, request, reply, request.query.undo),
   );
 
   for (const [call, body, operationId, summary] of [
@@ -183,7 +183,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       {
         schema: { ...CHANGE_SCHEMA, operationId, summary, body },
       },
-      async (request, reply) => changeRow(request.params.id, request.body, request, reply),
+      async (request, reply) => sendChange(request.params.id, request.body, request, reply),
     );
   }
 
@@ -258,7 +258,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "addRows",
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
-        tags: ["Editing"],
         headers: RetryHeaders,
         body: NewRows,
         response: {
@@ -304,7 +303,12 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const outcome = await writeRows(app, request, toRowChanges(request.body), request.query.undo);
+      const outcome = await changeWithPictures(
+        app,
+        request,
+        toRowChanges(request.body),
+        request.query.undo,
+      );
       if (outcome.kind !== "done") return sendConflicts(reply, outcome, sessions.userOf(request));
       return { updated: outcome.rows };
     },

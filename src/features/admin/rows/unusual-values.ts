@@ -48,7 +48,7 @@ export function withRemark(sentence: string, remark: string | null): string {
 }
 
 /** @returns a function to call before saving, so that the new values do not count as typical */
-export function useUnusualValues() {
+export function useDescribeUnusual() {
   const client = useQueryClient();
   return async (saved: readonly SavedValues[]): Promise<string | null> => {
     if (!saved.some((values) => typedFigures(values).length > 0)) return null;

@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import { toastMessage } from "../../../ui/calls/answers.ts";
 import type { Codec } from "../../../ui/page-query.ts";
 import { toastError } from "../../../ui/toast.ts";
-import { usePageQuery, usePageState } from "../../../ui/use-page-state.tsx";
+import { usePageState } from "../../../ui/use-page-state.tsx";
 import {
   LIST_PARAMETERS,
   parseListState,
@@ -28,7 +28,6 @@ const LIST_CODEC: Codec<ListState> = {
 export function useListAddress() {
   const query = useSearch();
   const listState = useMemo(() => parseListState(query), [query]);
-  const { flush } = usePageQuery();
   const [{ search: text }, set] = usePageState(LIST_CODEC);
 
   /** @param replaces replaces the current history entry instead of adding one, so that Back skips it */
@@ -47,7 +46,6 @@ export function useListAddress() {
       const replaces = listState.search !== "" && typed.trim() !== "";
       set((now) => ({ ...now, search: typed, page: 1 }), { replaces, afterMs: SEARCH_REST_MS });
     },
-    submit: flush,
   };
 }
 

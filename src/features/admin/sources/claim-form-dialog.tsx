@@ -44,14 +44,12 @@ export function ClaimFormDialog(props: {
   onClose: () => void;
 }) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
-  const [start] = useState(() =>
+  const { values, type, ...form } = useClaimForm(column, () =>
     changed
       ? valuesToClaim(changed.field, changed.claim.value, changed.claim)
       : valuesToClaim(claimFieldsOf(column)[0] ?? "range", row[column.field]),
   );
-  const [values, setValues] = useState(start);
-  const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, error, reset } = useAdminMutation({
+  const { mutate, isPending, error } = useAdminMutation({
     mutationFn: (claim: ClaimChange) =>
       changed
         ? sendJson("PUT", `/api/claims/${changed.claim.id}`, claim)
@@ -60,12 +58,7 @@ export function ClaimFormDialog(props: {
     onSuccess: onSaved,
     onError: null,
   });
-  const type = (part: Partial<ClaimFormValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    if ("value" in part) setWrong(undefined);
-    reset();
-  };
-  const field = claimFields(values, error, type);
+  const field = form.fieldsWith(error);
   return (
     <MutationDialog
       title={changed ? "Change source" : "Add source"}
@@ -73,12 +66,8 @@ export function ClaimFormDialog(props: {
       submitLabel={isPending ? "Saving..." : "Save source"}
       pending={isPending}
       error={messageBeside(error, Object.keys(values))}
-      isDirty={() => values !== start}
-      onSubmit={() => {
-        const { claim, message } = readClaim(column, values);
-        if (claim) mutate(claim);
-        else setWrong(message);
-      }}
+      isDirty={form.isDirty}
+      onSubmit={() => form.read(mutate)}
       onClose={onClose}
     >
       {!changed && claimFieldsOf(column).length > 1 && (
@@ -97,14 +86,7 @@ export function ClaimFormDialog(props: {
           ))}
         </SelectField>
       )}
-      <ValueField
-        column={column}
-        label="Value"
-        value={values.value}
-        issue={wrong ?? fieldIssue(error, "value")}
-        onType={(value) => type({ value })}
-      />
-      <SourceNameFields field={field} />
+      <ClaimFields column={column} field={field} />
       <div className={styles.pair}>
         <TextField
           label="Published"
@@ -131,26 +113,51 @@ export function ClaimFormDialog(props: {
   );
 }
 
-/** @returns the attributes of the form's field of that name */
-export function claimFields(
-  values: ClaimFormValues,
-  error: unknown,
-  onType: (part: Partial<ClaimFormValues>) => void,
-) {
-  return (name: Exclude<keyof ClaimFormValues, "field">) => ({
-    name,
-    value: values[name],
-    issue: fieldIssue(error, name),
-    // The values of a list are its options.
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onType({ [name]: currentTarget.value }),
-  });
+/** What is typed into the form of a claim. */
+export function useClaimForm(column: FieldColumn, initial: () => ClaimFormValues) {
+  const [start] = useState(initial);
+  const [values, setValues] = useState(start);
+  /** what is wrong with the value */
+  const [wrong, setWrong] = useState<string>();
+  const type = (part: Partial<ClaimFormValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    if ("value" in part) setWrong(undefined);
+  };
+  return {
+    values,
+    type,
+    isDirty: () => values !== start,
+    /** Calls the function, unless the value is wrong. */
+    read(send: (claim: ClaimChange) => void) {
+      const { claim, message } = readClaim(column, values);
+      if (claim) send(claim);
+      else setWrong(message);
+    },
+    /** @param error of the last attempt @returns the attributes of the field of that name */
+    fieldsWith: (error: unknown) => (name: Exclude<keyof ClaimFormValues, "field">) => ({
+      name,
+      value: values[name],
+      issue: (name === "value" && wrong) || fieldIssue(error, name),
+      // The values of a list are its options.
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+        type({ [name]: currentTarget.value }),
+    }),
+  };
 }
 
-/** Asks who states a figure. */
-export function SourceNameFields({ field }: { field: ReturnType<typeof claimFields> }) {
+/** Asks for a value, and who states it. */
+export function ClaimFields(props: {
+  column: FieldColumn;
+  field: ReturnType<ReturnType<typeof useClaimForm>["fieldsWith"]>;
+}) {
+  const { column, field } = props;
+  const { value, issue, onChange } = field("value");
   return (
     <>
+      <ValueField
+        {...{ column, value, issue }}
+        onType={(text) => onChange({ currentTarget: { value: text } })}
+      />
       <SelectField label="Where it comes from" {...field("method")}>
         {CLAIM_METHODS.map((method) => (
           <option key={method} value={method}>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { NO_DETAILS } from "../../../../test/claim-details.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { claimFieldsOf, readClaim, valuesToClaim } from "./claim-form.ts";
 
@@ -20,9 +19,9 @@ test.each([
 });
 
 test("a new claim starts with the row's value and no other text", () => {
-  expect(readClaim(range, { ...valuesToClaim("range", 312), source: "Kia" })).toEqual({
-    claim: { value: 312, method: "maker", source: "Kia", ...NO_DETAILS },
-  });
+  const { claim } = readClaim(range, { ...valuesToClaim("range", 312), source: "Kia" });
+  expect(claim).toMatchObject({ value: 312, method: "maker", source: "Kia", confidence: null });
+  expect(claim).toMatchObject({ url: "", published: "", checked: "", note: "" });
 });
 
 test.each([

@@ -56,18 +56,6 @@ export function readClaim(
 ): { claim: ClaimChange; message?: undefined } | { claim?: undefined; message: string } {
   const { value, message = "Value is required" } = parseCellText(column, values.value);
   if (value == null || value === "") return { message };
-  const { method, source, confidence } = values;
-  const orNull = (text: string) => text.trim() || null;
-  return {
-    claim: {
-      value,
-      method,
-      source,
-      url: orNull(values.url),
-      published: orNull(values.published),
-      checked: orNull(values.checked),
-      confidence: confidence || null,
-      note: orNull(values.note),
-    },
-  };
+  const { field: _field, confidence, ...texts } = values;
+  return { claim: { ...texts, value, confidence: confidence || null } };
 }
