@@ -3,7 +3,6 @@ import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,
   inReadTransaction,
-  type MarkChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
@@ -260,12 +259,12 @@ export function createCorrectionDecisions(database: Database) {
     accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
-        async (tx, markChanged) => {
+        async (tx) => {
           const [correction] = (await readPending(tx, [id])) as [Correction]; // one for each id
           const accepted =
             "rowId" in acceptance
               ? await acceptCar(tx, correction, acceptance.rowId)
-              : await acceptFigure(tx, { correction, acceptance, user, markChanged });
+              : await acceptFigure(tx, { correction, acceptance, user });
           if ("kind" in accepted) return accepted;
           const { row, after } = accepted;
           await decide(tx, [id], { status: "accepted", row_id: row.id });
@@ -346,7 +345,6 @@ interface FigureAcceptance {
   correction: Correction;
   acceptance: Extract<Acceptance, { version: number }>;
   user: User;
-  markChanged: MarkChanged;
 }
 
 interface Accepted {
@@ -357,7 +355,7 @@ interface Accepted {
 /** @returns the conflict if the row has changed; then nothing was written */
 async function acceptFigure(
   tx: Transaction,
-  { correction, acceptance, user, markChanged }: FigureAcceptance,
+  { correction, acceptance, user }: FigureAcceptance,
 ): Promise<ChangedMeanwhile | Accepted> {
   const { rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
@@ -366,12 +364,12 @@ async function acceptFigure(
   const { method, source, url, version } = acceptance;
   const value = requireClaimValue(field, acceptance.value ?? correction.value);
   const edit = { id: rowId, version, set: { [field]: value } };
-  const outcome = await changeRows(tx, [edit], { user, markChanged });
+  const outcome = await changeRows(tx, [edit], { user });
   if (outcome.kind !== "done") return outcome;
   const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
   const others = await readFigureClaims(tx, rowId, field);
   const isThere = others.some((other) => isSameClaim(other, claim));
-  if (!isThere) await insertClaim(tx, row, claim, markChanged);
+  if (!isThere) await insertClaim(tx, row, claim);
   return { row, after: recordedValues(claim) };
 }
 
