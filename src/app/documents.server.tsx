@@ -28,7 +28,7 @@ import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
-import { rankInSegment } from "../features/catalogue/places.server.ts";
+import { rankInSegment } from "../features/catalogue/segment-ranks.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";

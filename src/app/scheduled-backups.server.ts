@@ -132,15 +132,14 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<BackupEnv> = async (
     });
   }
 
-  app.get(
-    "/api/backups",
-    {
-      schema: {
-        operationId: "getBackups",
-        summary: "Say when the last scheduled backup was made",
-        response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/backups",
+    schema: {
+      operationId: "getBackups",
+      summary: "Say when the last scheduled backup was made",
+      response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
     },
-    async () => state,
-  );
+    handler: async () => state,
+  });
 };

@@ -147,15 +147,15 @@ export async function undoClaims(
     .where("id", "<", first + added)
     .where("at", "=", at)
     .execute();
-  const kept = await readShownClaims(tx, changed);
+  const kept = await readRowsOfClaims(tx, changed);
   return { removed: imported.length - changed.length, restored: 0, kept };
 }
 
-async function readShownClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
+async function readRowsOfClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
-  const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];
-  const rows = await selectEvRows(db).where("model_id", "in", rowsByName).execute();
+  const modelIds = [...new Set(claims.map(({ model_id }) => model_id))];
+  const rows = await selectEvRows(db).where("model_id", "in", modelIds).execute();
   return rows.filter(({ id }) => rowIds.has(id)).map(toEvRow);
 }
 

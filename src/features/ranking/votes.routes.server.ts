@@ -33,17 +33,16 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     return ev;
   }
 
-  app.get(
-    "/api/votes",
-    {
-      schema: {
-        operationId: "listVotes",
-        summary: "Get the vote counts of all models",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag(jsonAnswer("The votes", VotesAnswer)),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/votes",
+    schema: {
+      operationId: "listVotes",
+      summary: "Get the vote counts of all models",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag(jsonAnswer("The votes", VotesAnswer)),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const atLeast = request.query._;
       const current = await catalogue.votes(atLeast);
       const { version, byModel } = current;
@@ -53,62 +52,59 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const cacheControl = catalogue.votesCacheControl(current, atLeast);
       return sendEncoded(request, reply, all, { cacheControl });
     },
-  );
+  });
 
-  app.get(
-    "/api/votes/mine",
-    {
-      schema: {
-        operationId: "listMyVotes",
-        summary: "List the models that this visitor has voted for",
-        security: VISITORS,
-        response: { 200: jsonAnswer("The models", MyVotesAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/votes/mine",
+    schema: {
+      operationId: "listMyVotes",
+      summary: "List the models that this visitor has voted for",
+      security: VISITORS,
+      response: { 200: jsonAnswer("The models", MyVotesAnswer) },
     },
-    async (request) => {
+    handler: async (request) => {
       const visitor = visitors.visitorOf(request);
       return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
     },
-  );
+  });
 
-  app.get(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "getVotes",
-        summary: "Get the vote counts of one model; row ids are not accepted",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The vote counts", VoteStatsAnswer),
-        },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "getVotes",
+      summary: "Get the vote counts of one model; row ids are not accepted",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: {
+        200: jsonAnswer("The vote counts", VoteStatsAnswer),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const knownVersion = request.query._;
       const model = await modelOf(request.params.id);
       const current = await catalogue.votes(knownVersion);
       reply.header("cache-control", catalogue.votesCacheControl(current, knownVersion));
       return current.byModel.get(model.id) ?? NO_VOTES_YET;
     },
-  );
+  });
 
-  app.post(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "vote",
-        summary: "Vote for a model, once per visitor",
-        security: VISITORS,
-        params: IdInPath,
-        body: VoteInput,
-        response: {
-          201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
-          409: errorAnswer("This visitor has already voted for this model"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "vote",
+      summary: "Vote for a model, once per visitor",
+      security: VISITORS,
+      params: IdInPath,
+      body: VoteInput,
+      response: {
+        201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
+        409: errorAnswer("This visitor has already voted for this model"),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { isUpvote } = request.body;
       const ev = await modelOf(request.params.id);
       const visitor = await visitors.ensureVisitor(request, reply);
@@ -119,23 +115,22 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       }
       return stats;
     },
-  );
+  });
 
-  app.delete(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "takeBackVote",
-        summary: "Take back the visitor's vote for a model",
-        security: VISITORS,
-        params: IdInPath,
-        response: {
-          200: jsonAnswer("The model's new stats", VoteStatsAnswer),
-          404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
-        },
+  app.route({
+    method: "DELETE",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "takeBackVote",
+      summary: "Take back the visitor's vote for a model",
+      security: VISITORS,
+      params: IdInPath,
+      response: {
+        200: jsonAnswer("The model's new stats", VoteStatsAnswer),
+        404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const ev = await modelOf(request.params.id);
       const visitor = visitors.visitorOf(request);
       if (visitor !== null) {
@@ -145,5 +140,5 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       }
       throw new UserError(404, `You have not voted for ${ev.make} ${ev.model}`);
     },
-  );
+  });
 };
