@@ -62,8 +62,7 @@ export function sendModelJson(
   make: (ev: Ev, snapshot: Snapshot) => unknown,
 ): Promise<FastifyReply> {
   return sendCached(request, reply, (snapshot) => {
-    const ev = snapshot.findEv(request.params.id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    const ev = snapshot.requireEv(request.params.id);
     return { key: `${kind} ${ev.id}`, make: async () => encodeJson(await make(ev, snapshot)) };
   });
 }
@@ -173,11 +172,8 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       querystring: ONLY_PASS_CACHES,
       response: { 200: jsonAnswer("The model", EvAnswer) },
     },
-    handler: async (request) => {
-      const ev = (await catalogue.current(request.query._)).findEv(request.params.id);
-      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      return ev;
-    },
+    handler: async (request) =>
+      (await catalogue.current(request.query._)).requireEv(request.params.id),
   });
 
   app.route({

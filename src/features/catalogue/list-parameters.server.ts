@@ -34,7 +34,9 @@ export async function acceptFieldNames(request: FastifyRequest): Promise<void> {
 
 export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
   const { search = "", make: makes = [], bodyType: bodyTypes = [], ids = [], ...filters } = query;
-  return { ...NO_FILTER, ...filters, words: wordsOf(search), makes, bodyTypes, rowIds: ids };
+  const named = { words: wordsOf(search), makes, bodyTypes, rowIds: ids };
+  // The others have the names of the filters; an absent parameter has no key.
+  return { ...NO_FILTER, ...filters, ...named } as VehicleFilter;
 }
 
 /** By default the longest range first. @throws UserError 400 for `desc` where lower is better (finding.md#sorting) */

@@ -80,6 +80,7 @@ export function createClaimStore(database: Database) {
       changeCatalogue(database, async (tx) => {
         const row = await requireRow(tx, rowId);
         const claim = await insertClaim(tx, row, { field, ...content });
+        if (!claim) throw new UserError(409, EQUAL_CLAIM);
         await recordClaim(tx, { user, row, field, action: "claim-added", after: claim });
         return claim;
       }),
@@ -140,15 +141,15 @@ export async function findStoredRow(db: Db, rowId: number): Promise<StoredRow | 
   return row && toStoredRow(row);
 }
 
-/** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
+/** @returns null when the figure already has this claim @throws UserError 400; 409 when it has too many */
 export async function insertClaim(
   tx: Transaction,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
   { field, ...content }: Omit<ClaimInput, "rowId">,
-): Promise<Claim> {
+): Promise<Claim | null> {
   const claim = { ...content, field, rowId, value: requireClaimValue(field, content.value) };
   const others = await readFigureClaims(tx, rowId, field);
-  if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
+  if (others.some((other) => isSameClaim(other, claim))) return null;
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(tx, modelId);
   const id = await insertClaims(tx, [{ rowId, claim }], new Date().toISOString());
@@ -172,7 +173,7 @@ export async function insertClaims(
   return firstId;
 }
 
-export async function readFigureClaims(db: Db, rowId: number, field: ClaimField): Promise<Claim[]> {
+async function readFigureClaims(db: Db, rowId: number, field: ClaimField): Promise<Claim[]> {
   const stored = await db
     .selectFrom("claims")
     .selectAll()

@@ -7,6 +7,7 @@ import {
 } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
+import { repeatEvery } from "../../base/repeat.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
@@ -19,8 +20,6 @@ import {
   claimOf,
   findStoredRow,
   insertClaim,
-  isSameClaim,
-  readFigureClaims,
   recordedValues,
   requireRow,
 } from "../claims/claims.db.server.ts";
@@ -87,7 +86,7 @@ export async function createCorrectionStore(database: Database) {
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
           await tx
             .insertInto("corrections")
-            .values({ ...received, ...values, status: "received", reason: null, decided_at: null })
+            .values({ ...received, ...values, status: "received" })
             .execute();
           return received;
         }),
@@ -150,20 +149,18 @@ async function countCorrections(db: Db, status: Correction["status"] | undefined
 /** The stored columns of a correction. @throws UserError 400, 404, 409 */
 async function correctionColumns(db: Db, input: CorrectionInput) {
   const { url, note, name } = input;
-  const none = { row_id: null, field: null, value: null };
-  const noCar = { missing_make: null, missing_model: null, missing_trim: null };
   if ("missing" in input) {
     const { make, model, trim } = input.missing;
     const car = [make, model, trim ?? ""].join(" ").trim();
     const names = { missing_make: make, missing_model: model, missing_trim: trim };
-    return { ...none, ...names, car, url, note, name };
+    return { ...names, car, url, note, name };
   }
   const { rowId, field } = input;
   const value = requireClaimValue(field, input.value);
   const row = await requireRow(db, rowId);
   if (row[field] === value) throw new UserError(409, PRESENT_VALUE, { fields: ["value"] });
   const figure = { row_id: rowId, field, value: JSON.stringify(value) };
-  return { ...noCar, ...figure, car: rowName(row), url, note, name };
+  return { ...figure, car: rowName(row), url, note, name };
 }
 
 /** Locks them, so that each is decided only once. @throws UserError 404 when one of them does not exist */
@@ -367,9 +364,7 @@ async function acceptFigure(
   const outcome = await changeRows(tx, [edit], { user });
   if (outcome.kind !== "done") return outcome;
   const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
-  const others = await readFigureClaims(tx, rowId, field);
-  const isThere = others.some((other) => isSameClaim(other, claim));
-  if (!isThere) await insertClaim(tx, row, claim);
+  await insertClaim(tx, row, claim);
   return { row, after: recordedValues(claim) };
 }
 
@@ -400,7 +395,7 @@ export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,
   report: (error: unknown) => void,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const decisions = createCorrectionDecisions(database);
   const settle = async () => {
     try {
@@ -411,6 +406,5 @@ export async function watchOldCorrections(
     }
   };
   await settle();
-  const hourly = setInterval(() => void settle(), SETTLE_EVERY_MS).unref();
-  return () => clearInterval(hourly);
+  return repeatEvery(SETTLE_EVERY_MS, settle, SETTLE_EVERY_MS);
 }

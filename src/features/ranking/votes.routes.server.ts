@@ -6,8 +6,6 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { NO_VOTES_YET } from "./votes.queries.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
@@ -26,12 +24,8 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     message: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
 
-  /** A model by its id or one from before a merge, not by a row's (ranking.md#vote-counts). @throws UserError 404 */
-  async function modelOf(id: number): Promise<Ev> {
-    const ev = (await catalogue.current()).findModel(id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    return ev;
-  }
+  /** Row ids are not accepted (ranking.md#vote-counts). @throws UserError 404 */
+  const modelOf = async (id: number) => (await catalogue.current()).requireModel(id);
 
   app.route({
     method: "GET",

@@ -322,17 +322,14 @@ function reviewSubject({ userName, make, model, trim }: ReviewNames): string {
   return `${userName}'s review of ${vehicle}`;
 }
 
+function flaggedReviews(db: Db) {
+  return db.selectFrom("review_flags").select("review_id");
+}
+
 async function countReviews(db: Db, flagged: boolean): Promise<number> {
-  const { count } = flagged
-    ? await db
-        .selectFrom("review_flags")
-        .select((eb) => eb.fn.count<number>("review_id").distinct().as("count"))
-        .executeTakeFirstOrThrow()
-    : await db
-        .selectFrom("reviews")
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-  return count;
+  const all = db.selectFrom("reviews").select((eb) => eb.fn.countAll<number>().as("count"));
+  const counted = flagged ? all.where("id", "in", flaggedReviews(db)) : all;
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 function moderated(db: Db) {
@@ -375,9 +372,7 @@ async function readModeratedReviews(
 ): Promise<ModeratedReview[]> {
   let query = moderated(db);
   if (flagged) {
-    query = query
-      .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
-      .orderBy(sql`flags`, "desc");
+    query = query.where("reviews.id", "in", flaggedReviews(db)).orderBy(sql`flags`, "desc");
   }
   const rows = await query
     .orderBy("reviews.created_at", "desc")

@@ -8,7 +8,6 @@ import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.se
 import { ADMINISTRATORS, VISITORS } from "../../server/plugins/api-description.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
@@ -41,8 +40,7 @@ async function findReviewed(
   version?: string,
 ): Promise<{ snapshot: Snapshot; ev: Ev; trimId: number | null }> {
   const snapshot = await catalogue.current(version);
-  const ev = snapshot.findModel(id);
-  if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+  const ev = snapshot.requireModel(id);
   if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
   return { snapshot, ev, trimId: trimId ?? null };
 }
