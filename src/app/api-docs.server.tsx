@@ -1,14 +1,13 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { Readable } from "node:stream";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
 import { renderToString } from "react-dom/server";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { API_DOCS, DATA } from "../domain/routes.ts";
 import { STREAMS_PER_ADDRESS } from "../features/live/live.routes.server.ts";
-import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
+import { encode, type Encoded } from "../server/compression.server.ts";
+import { sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import type { Assets } from "./assets.server.ts";
@@ -47,27 +46,16 @@ export async function apiDocs(
   });
   app.get(`${API_DOCS}/`, (_request, reply) => reply.redirect(API_DOCS));
   app.get(`${API_DOCS}/json`, (_request, reply) => reply.redirect(API_DESCRIPTION));
-  app.addHook("onSend", compressFile);
-  await app.register(fastifyStatic, {
-    root: FILES_FOLDER,
-    prefix: FILES,
-    decorateReply: false,
-    allowedPath: (path) => path === UI_STYLES || path === UI_SCRIPT,
-  });
-}
-
-/** Compresses the files of Swagger UI, because its package only has uncompressed ones. */
-async function compressFile(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (!(payload instanceof Readable) || reply.statusCode !== 200) return payload;
-  reply.header("cache-control", AN_HOUR).header("vary", "Accept-Encoding");
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  if (encoding === "identity") return payload;
-  const file = await buffer(payload);
-  const path = request.url.split("?", 1)[0];
-  const encoded = await request.server.responseCache.get(`docs ${path}`, () => encode(file, ""));
-  const body = await encoded.body(encoding);
-  reply.header("content-encoding", encoding).header("content-length", body.length);
-  return body;
+  for (const [file, type] of [
+    [UI_STYLES, "text/css; charset=utf-8"],
+    [UI_SCRIPT, "text/javascript; charset=utf-8"],
+  ] as const) {
+    const read = async () => encode(await readFile(FILES_FOLDER + file), type);
+    app.get(FILES + file, async (request, reply) => {
+      const encoded = await app.responseCache.get(`docs ${file}`, read);
+      return sendEncoded(request, reply, encoded, { cacheControl: AN_HOUR });
+    });
+  }
 }
 
 const API_DESCRIPTION = "/api/openapi.json";

@@ -28,7 +28,7 @@ import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
-import { rankInSegment } from "../features/catalogue/places.server.ts";
+import { rankInSegment } from "../features/catalogue/segment-ranks.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
@@ -36,8 +36,6 @@ import { readSlice } from "../pages/catalogue-slice.server.ts";
 import { sliceQuery } from "../features/catalogue/use-catalogue.ts";
 import { correctionQuery } from "../features/corrections/corrections.queries.ts";
 import { dictionaryQuery } from "../features/open-data/open-data.queries.ts";
-import { UserError } from "../base/errors.server.ts";
-import { VEHICLE_NOT_FOUND } from "../features/catalogue/row-columns.db.server.ts";
 
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;
@@ -264,19 +262,15 @@ function createPageApi(
   snapshot: Snapshot,
   votes: VotesSnapshot,
 ): PageApi {
-  const findModel = (id: number): Ev => {
-    const ev = snapshot.findEv(id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    return ev;
-  };
+  const { findEv, requireEv } = snapshot;
   const inTime = <T,>(read: Promise<T>) => withTimeout(read, READ_TIMEOUT_MS);
   return {
-    readEv: async (id) => snapshot.findEv(id) ?? null,
-    readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
+    readEv: async (id) => findEv(id) ?? null,
+    readPlaces: async (id) => rankInSegment(snapshot.evs, requireEv(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
-    readReviews: async ({ evId, ...part }) => inTime(reviews.read(findModel(evId), part)),
-    readHistory: async (id) => changedTrims(await inTime(readHistory(database, findModel(id)))),
-    readEvidence: async (id) => inTime(claims.readEvidence(findModel(id).id)),
-    readClaims: async (id) => inTime(claims.readModel(findModel(id).id)),
+    readReviews: async ({ evId, ...part }) => inTime(reviews.read(requireEv(evId), part)),
+    readHistory: async (id) => changedTrims(await inTime(readHistory(database, requireEv(id)))),
+    readEvidence: async (id) => inTime(claims.readEvidence(requireEv(id).id)),
+    readClaims: async (id) => inTime(claims.readModel(requireEv(id).id)),
   };
 }

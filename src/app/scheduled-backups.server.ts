@@ -9,6 +9,7 @@ import { jsonAnswer } from "../server/answers.server.ts";
 import type { Env } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
+import { repeatEvery } from "../base/repeat.server.ts";
 import { signerFor } from "../server/secrets.db.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { UNFINISHED, writeBackup } from "./backup.server.ts";
@@ -93,7 +94,6 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<BackupEnv> = async (
     lastSuccess: (await folder?.lastSuccess())?.toISOString() ?? null,
     lastFailure: null,
   };
-  let running: Promise<void> | undefined;
 
   async function runIfDue(now: Date): Promise<void> {
     if (!schedule || !folder) return;
@@ -117,30 +117,24 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<BackupEnv> = async (
     lastSuccessSeconds.set(Date.parse(state.lastSuccess ?? "1970-01-01") / 1000);
   }
 
-  function check(): void {
-    running ??= runIfDue(new Date()).finally(() => (running = undefined));
-  }
-
   if (schedule) {
     registry.registerMetric(lastSuccessSeconds);
     showLastSuccess();
-    const timer = setInterval(check, CHECK_EVERY_MS).unref();
-    app.addHook("onListen", async () => check());
-    app.addHook("onClose", async () => {
-      clearInterval(timer);
-      await running;
+    let stop: (() => Promise<void>) | undefined;
+    app.addHook("onListen", async () => {
+      stop = repeatEvery(CHECK_EVERY_MS, () => runIfDue(new Date()));
     });
+    app.addHook("onClose", async () => stop?.());
   }
 
-  app.get(
-    "/api/backups",
-    {
-      schema: {
-        operationId: "getBackups",
-        summary: "Say when the last scheduled backup was made",
-        response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/backups",
+    schema: {
+      operationId: "getBackups",
+      summary: "Say when the last scheduled backup was made",
+      response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
     },
-    async () => state,
-  );
+    handler: async () => state,
+  });
 };

@@ -71,8 +71,7 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
       visitors: await createVisitors(database, rateLimits),
     },
     async close(): Promise<void> {
-      stopPictureRemoval();
-      stopDeclining();
+      await Promise.all([stopPictureRemoval(), stopDeclining()]);
       await database.close();
     },
   };

@@ -87,8 +87,15 @@ async function addToVersion(tx: Transaction, step: 1 | -1): Promise<number> {
   return version;
 }
 
-/** Records a model with a changed row, name or review, or one that was deleted. */
-export type MarkChanged = (modelId: number) => void;
+/** The models changed by each open transaction of `changeCatalogue`. */
+const changedModels = new WeakMap<Transaction, Set<number>>();
+
+/** Records a model with a changed row, name or review, or one that was deleted. @param tx of `changeCatalogue` */
+export function markChanged(tx: Transaction, modelId: number): void {
+  const changed = changedModels.get(tx);
+  if (!changed) throw new Error("This transaction does not change the catalogue.");
+  changed.add(modelId);
+}
 
 /** If a version changes more models than this, every model counts as changed. */
 const MOST_NAMED_MODELS = 10_000;
@@ -126,22 +133,20 @@ export async function readChangedModels(db: Db, since: number, version: number) 
 
 /**
  * Runs a write of the catalogue and its new version in one transaction, then the listeners.
- * @param work calls `markChanged` with every model that it changes; if it never does, any may have changed
+ * @param work calls `markChanged` for every model that it changes; if it never does, any may have changed
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
   { write, changes }: { write: Db; changes: CatalogueChanges },
-  work: (tx: Transaction, markChanged: MarkChanged) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
-  const changed = new Set<number>();
   const done = await write.transaction().execute(async (tx) => {
+    const changed = new Set<number>();
+    changedModels.set(tx, changed);
     // First, so that writers wait for each other; taken back if nothing has changed.
     const version = await addToVersion(tx, 1);
-    const markChanged: MarkChanged = (modelId) => {
-      if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
-    };
-    const result = await work(tx, markChanged);
+    const result = await work(tx);
     if (!isChange(result)) return { result, version: await addToVersion(tx, -1) };
     await recordChangedModels(tx, version, changed);
     return { result, version };

@@ -6,11 +6,15 @@ import {
   groupEntries,
   isTaxCreditEligible,
   present,
+  sortTrims,
   toListEntries,
+  trimName,
   trimsOf,
   zeroToSixtyOf,
 } from "./trims.ts";
 import type { EvSummary, StoredRow, Trim } from "./vehicle.ts";
+import { model } from "../../test/chosen.ts";
+import { sampleEv } from "../../test/sample-cars.ts";
 import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 const EV6 = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" } as const;
@@ -199,4 +203,51 @@ test.each([
   [null, null],
 ])("present(%s) is %s", (value, expected) => {
   expect(present(value)).toBe(expected);
+});
+
+/** Each list has the years of a model's trims; the test names the first trim. */
+test.each([
+  ["the present year", [2026], 2026, "Base"],
+  ["the newest of the model, but before the present year", [2025, 2025], 2026, "Base (2025)"],
+  ["the newest of several years", [2026, 2025], 2026, "Base (2026)"],
+  ["an older one of several years", [2025, 2026], 2026, "Base (2025)"],
+  ["next year's line-up alone", [2027], 2026, "Base"],
+  ["the same on New Year's Day", [2026], 2027, "Base (2026)"],
+  ["anywhere but on a card", [2023], undefined, "Base"],
+  ["several years, anywhere", [2023, 2024], undefined, "Base (2023)"],
+] as const)("the year beside a name: %s", (_, years, presentYear, expected) => {
+  const ev = sampleEv({ id: 1 }, ...years.map((year) => ({ year })));
+  const [trim] = ev.trims;
+  expect(trim && trimName(ev, trim, presentYear)).toBe(expected);
+});
+
+test.each<[string, Partial<Trim>[], number[]]>([
+  ["an unknown price is never the cheapest", [{ price: 0 }, {}, { price: 60_000 }], [3, 1, 2]],
+  ["with no price at all the first stays", [{}, { price: 0 }], [1, 2]],
+  [
+    "a third year comes last, however cheap",
+    [{ price: 9, year: 2023 }, { price: 99, year: 2024 }, { price: 100 }],
+    [2, 3, 1],
+  ],
+  [
+    "the two newest years need not follow each other",
+    [{ price: 9, year: 2020 }, { price: 99 }, { price: 8, year: 2019 }],
+    [1, 2, 3],
+  ],
+  [
+    "priceless years do not pass the choice on to an older one",
+    [{ price: 9, year: 2023 }, { year: 2024 }, { trim: "First" }, { trim: "Second" }],
+    [3, 4, 2, 1],
+  ],
+  ["of equal prices the newer", [{ price: 9, year: 2024 }, { price: 9 }], [2, 1]],
+  ["of equal prices and years the first stays", [{ price: 9 }, { price: 9 }], [1, 2]],
+  ["one trim", [{}], [1]],
+  ["none", [], []],
+])("alike trims of several models (comparing.md#like-for-like): %s", (_, trims, order) => {
+  const ev = model(
+    1,
+    "Kia EV6",
+    trims.map((trim, at) => ({ rowId: at + 1, ...trim })),
+  );
+  expect(sortTrims(ev).map(({ rowId }) => rowId)).toEqual(order);
 });

@@ -16,33 +16,31 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
 ) => {
   let pending: Promise<unknown> | undefined;
 
-  app.get(
-    "/healthz",
-    {
-      schema: {
-        operationId: "getHealth",
-        summary: "Check that the process is alive",
-        querystring: z.looseObject({}),
-        response: { 200: jsonAnswer("Alive", Health) },
-      },
+  app.route({
+    method: "GET",
+    url: "/healthz",
+    schema: {
+      operationId: "getHealth",
+      summary: "Check that the process is alive",
+      querystring: z.looseObject({}),
+      response: { 200: jsonAnswer("Alive", Health) },
     },
-    async () => HEALTHY,
-  );
+    handler: async () => HEALTHY,
+  });
 
-  app.get(
-    "/readyz",
-    {
-      schema: {
-        operationId: "getReadiness",
-        summary: "Check that the database responds",
-        querystring: z.looseObject({}),
-        response: {
-          200: jsonAnswer("It responds", Health),
-          503: errorAnswer("It does not respond"),
-        },
+  app.route({
+    method: "GET",
+    url: "/readyz",
+    schema: {
+      operationId: "getReadiness",
+      summary: "Check that the database responds",
+      querystring: z.looseObject({}),
+      response: {
+        200: jsonAnswer("It responds", Health),
+        503: errorAnswer("It does not respond"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       try {
         // Runs one query at a time, so that queries do not queue up while the database hangs.
         pending ??= deps.ping().finally(() => (pending = undefined));
@@ -53,5 +51,5 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
       }
       return HEALTHY;
     },
-  );
+  });
 };

@@ -18,7 +18,7 @@ export function query<T extends z.core.$ZodShape>(shape: T) {
 
 const MOST = 999_999_999;
 
-export function whole(name: string, from: number, to: number = MOST) {
+export function integerParam(name: string, from: number, to: number = MOST) {
   const range = to === MOST ? `, ${from} or more` : ` from ${from} to ${to}`;
   const error = `${name} must be a whole number${range}`;
   return z.preprocess(
@@ -92,7 +92,7 @@ export function optional<T extends z.ZodType>(type: T, meaning: string) {
   return z.exactOptional(type).describe(meaning);
 }
 
-export function truth(name: string) {
+export function booleanParam(name: string) {
   return z.preprocess(
     (given) => (given === "true" ? true : given === "false" ? false : given),
     z.boolean({ error: `${name} must be true or false` }),
@@ -104,7 +104,7 @@ export function oneOf<const T extends string>(name: string, values: readonly T[]
 }
 
 /** A text to search for, which may be empty. */
-export function textUpTo(name: string, maxCharacters: number) {
+export function textParam(name: string, maxCharacters: number) {
   return z
     .string()
     .max(maxCharacters, { error: `${name} must have at most ${maxCharacters} characters` });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, test } from "vitest";
 import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
-import { createSessions, forAdministrators } from "./session.server.ts";
+import { createSessions, deviceName, forAdministrators } from "./session.server.ts";
 import { SESSIONS_PER_USER } from "./sessions.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { signIn } from "../../test/sign-in.ts";
@@ -177,4 +177,31 @@ describeOnEachEngine("sessions", ({ open }) => {
     expect(await store.start(user.id, "", null)).toBeNull();
     expect(await database.read.selectFrom("sessions").select("id").execute()).toEqual([]);
   });
+});
+
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0";
+
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, "Chrome on Windows"],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/144.0`,
+    "Edge on Windows",
+  ],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, "Chrome on Android"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) ${CHROME} Safari/537.36`, "Chrome on ChromeOS"],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15",
+    "Safari on macOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari on iPhone",
+  ],
+  ["curl/8.5.0", "Unknown device"],
+  ["<script>Linux</script>", "Linux"],
+  ["x".repeat(10_000), "Unknown device"],
+  [undefined, "Unknown device"],
+])("%s is called %s", (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
@@ -44,21 +43,4 @@ export function addressWithoutSecrets(address: string): string {
 }
 
 /** How soon writes by others are noticed (everywhere.md#live-data: 2 s). */
-const POLL_EVERY_MS = 500;
-
-/** Polls again and again, after a failure too. @returns a function that stops it */
-export function keepPolling(poll: () => Promise<void>): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      await poll();
-      await setTimeout(POLL_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
-    }
-  }
-  const polling = repeat();
-  return () => {
-    stopping.abort();
-    return polling;
-  };
-}
+export const POLL_EVERY_MS = 500;

@@ -13,7 +13,8 @@ import { databaseUnavailable, reasonOf, UserError } from "../../base/errors.serv
 import { registry } from "../../base/metrics.server.ts";
 import { type CatalogueChanges, type Versions, versionsQuery } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
-import { addressWithoutSecrets, type Engine, keepPolling, type Report } from "./engine.server.ts";
+import { repeatEvery } from "../../base/repeat.server.ts";
+import { addressWithoutSecrets, type Engine, POLL_EVERY_MS, type Report } from "./engine.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database uses
 const MAX_CONNECTIONS = 10;
@@ -271,7 +272,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
     void close();
     throw error;
   }
-  const stop = keepPolling(() => poll().catch(onBroken));
+  const stop = repeatEvery(POLL_EVERY_MS, () => poll().catch(onBroken));
   return async () => {
     await stop();
     await close();

@@ -18,9 +18,10 @@ import {
 import { type CatalogueChanges, pollVersions } from "../database-changes.server.ts";
 import { createPrivateFile, lockDataFolder } from "../database-folder.server.ts";
 import type { Db, Tables } from "../database-tables.server.ts";
-import { type Engine, keepPolling, unusable } from "./engine.server.ts";
+import { type Engine, POLL_EVERY_MS, unusable } from "./engine.server.ts";
 import { LRUCache } from "lru-cache";
 import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf } from "../../base/errors.server.ts";
+import { repeatEvery } from "../../base/repeat.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 
 /** How long a start blocks while another process, such as a command, holds the database. */
@@ -103,7 +104,7 @@ function watchOtherProcesses(write: Db, changes: CatalogueChanges): () => Promis
     lastVersion = dataVersion;
   }
   // If a check fails behind a long write, the next one makes up for it.
-  return keepPolling(() => pollIfWritten().catch(() => undefined));
+  return repeatEvery(POLL_EVERY_MS, () => pollIfWritten().catch(() => undefined));
 }
 
 /** How long a transaction waits for those before it, such as an import. */

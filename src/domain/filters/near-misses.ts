@@ -1,7 +1,7 @@
 /** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
 import type { DistanceFormats } from "../distance.ts";
 import { withArticle } from "../field-options.ts";
-import { formatPrice } from "../format.ts";
+import { formatPrice, upperFirst } from "../format.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
 import { formatFigure } from "./figure-reading.ts";
@@ -52,12 +52,8 @@ export function describeNearMiss(near: NearMiss, distance: DistanceFormats): str
     drive: `has ${shown.driveType}`,
     bodyType: `is ${withArticle(ev.bodyType)}`,
   };
-  return [
-    ...misses.map((miss) => describeMiss(miss, distance)),
-    ...others.map((one) => traits[one]),
-  ]
-    .join(", ")
-    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  const missed = misses.map((miss) => describeMiss(miss, distance));
+  return upperFirst([...missed, ...others.map((one) => traits[one])].join(", "));
 }
 
 function describeMiss({ field, by, isOver }: Miss, distance: DistanceFormats): string {

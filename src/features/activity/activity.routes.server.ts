@@ -12,18 +12,17 @@ import {
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
 export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database } = app;
-  app.get(
-    "/api/activity",
-    {
-      schema: {
-        operationId: "listActivity",
-        summary:
-          "List who changed what and when, newest first, with the values before and after; a bulk change is one entry",
-        querystring: ActivityQuery,
-        response: { 200: jsonAnswer("A page of the activity", ActivityAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/activity",
+    schema: {
+      operationId: "listActivity",
+      summary:
+        "List who changed what and when, newest first, with the values before and after; a bulk change is one entry",
+      querystring: ActivityQuery,
+      response: { 200: jsonAnswer("A page of the activity", ActivityAnswer) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { query } = request;
       const { limit = ACTIVITY_PER_ANSWER } = query;
       const isOnePerChange = query.change === undefined;
@@ -34,18 +33,17 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const next = isOnePerChange ? (last?.change?.id ?? last?.id) : last?.id;
       return { entries, next: next ?? null } satisfies ActivityAnswer;
     },
-  );
+  });
 
-  app.get(
-    "/api/activity/people",
-    {
-      schema: {
-        operationId: "listActivityPeople",
-        summary: "List the people who appear in the activity",
-        querystring: NO_PARAMETERS,
-        response: { 200: jsonAnswer("Their names", ActivityPeople) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/activity/people",
+    schema: {
+      operationId: "listActivityPeople",
+      summary: "List the people who appear in the activity",
+      querystring: NO_PARAMETERS,
+      response: { 200: jsonAnswer("Their names", ActivityPeople) },
     },
-    async (): Promise<ActivityPeople> => ({ people: await readActivityPeople(database) }),
-  );
+    handler: async (): Promise<ActivityPeople> => ({ people: await readActivityPeople(database) }),
+  });
 };

@@ -1,6 +1,6 @@
 /** Inputs and answers of the activity call (dashboard.md#activity). */
 import { z } from "zod";
-import { oneOf, query, textUpTo, whole } from "../../server/query.schema.ts";
+import { oneOf, query, textParam, integerParam } from "../../server/query.schema.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_SEARCH_MAX_CHARACTERS } from "./activity-kinds.ts";
 
@@ -8,22 +8,24 @@ export const ACTIVITY_PER_ANSWER = 50;
 const MOST_ACTIVITY_PER_ANSWER = 200;
 
 export const ActivityQuery = query({
-  limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).describe(
+  limit: integerParam("limit", 1, MOST_ACTIVITY_PER_ANSWER).describe(
     `number of entries; ${ACTIVITY_PER_ANSWER} by default`,
   ),
-  before: whole("before", 1).describe("only entries older than the one with this id"),
-  search: textUpTo("search", ACTIVITY_SEARCH_MAX_CHARACTERS).describe(
+  before: integerParam("before", 1).describe("only entries older than the one with this id"),
+  search: textParam("search", ACTIVITY_SEARCH_MAX_CHARACTERS).describe(
     "words from the subject or the user name, in any order",
   ),
   kind: oneOf("kind", ACTIVITY_KIND_NAMES),
   user: z.string().describe("only changes by this administrator"),
-  evId: whole("evId", 1).describe(
+  evId: integerParam("evId", 1).describe(
     "only changes to this model, including its deleted rows; takes a model or row id",
   ),
-  change: whole("change", 1).describe(
+  change: integerParam("change", 1).describe(
     "all entries of one bulk change, by the id of its first entry",
   ),
-  rowId: whole("rowId", 1).describe("only entries about this row, even if it has been deleted"),
+  rowId: integerParam("rowId", 1).describe(
+    "only entries about this row, even if it has been deleted",
+  ),
   field: z
     .enum(FIELD_NAMES, { error: "field must be the name of a field" })
     .describe("only changes of this field"),

@@ -337,18 +337,9 @@ async function insertUser(
   if ((await findLookAlikes(username, names)).length > 0) {
     throw new UserError(409, LOOKS_ALIKE, { fields: ["username"] });
   }
-  const inserted = await tx
-    .insertInto("users")
-    .values({
-      id,
-      username,
-      username_key: key,
-      password_hash: passwordHash,
-      created_at: new Date().toISOString(),
-    })
-    .onConflict((conflict) => conflict.column("username_key").doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
+  const created_at = new Date().toISOString();
+  const stored = { id, username, username_key: key, password_hash: passwordHash, created_at };
+  await tx.insertInto("users").values(stored).execute();
   const user = { id, username };
   const by = how === "invited" ? { ...user, sessionId: null } : null;
   await recordActivity(tx, { user: by, action: "user-registered", subject: username });

@@ -45,20 +45,19 @@ async function signInWith(
 export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) => {
   const { sessions, users, passwords, attempts, devices, invitations, passwordLinks } = auth;
 
-  app.post(
-    "/api/login",
-    {
-      schema: {
-        operationId: "signIn",
-        summary: "Sign in; the session is kept in a cookie",
-        body: LoginInput,
-        response: {
-          200: jsonAnswer("Signed in", User),
-          401: errorAnswer(WRONG),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/login",
+    schema: {
+      operationId: "signIn",
+      summary: "Sign in; the session is kept in a cookie",
+      body: LoginInput,
+      response: {
+        200: jsonAnswer("Signed in", User),
+        401: errorAnswer(WRONG),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { username, password } = request.body;
       // For tools such as fail2ban.
       const logFailure = () =>
@@ -81,57 +80,54 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       await succeeded();
       return signedIn;
     },
-  );
+  });
 
-  app.post(
-    "/api/logout",
-    {
-      schema: {
-        operationId: "signOut",
-        summary: "Sign out; succeeds without a session too",
-        response: { 204: emptyAnswer("Signed out") },
-      },
+  app.route({
+    method: "POST",
+    url: "/api/logout",
+    schema: {
+      operationId: "signOut",
+      summary: "Sign out; succeeds without a session too",
+      response: { 204: emptyAnswer("Signed out") },
     },
-    async (request, reply) => sessions.signOut(request, reply),
-  );
+    handler: async (request, reply) => sessions.signOut(request, reply),
+  });
 
   // POST, because a code in the address would be logged.
-  app.post(
-    "/api/invitations/check",
-    {
-      schema: {
-        operationId: "checkInvitation",
-        summary: "Check an invitation without using it",
-        body: InviteInput,
-        response: {
-          204: emptyAnswer("It can be used"),
-          403: NO_INVITATION,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/invitations/check",
+    schema: {
+      operationId: "checkInvitation",
+      summary: "Check an invitation without using it",
+      body: InviteInput,
+      response: {
+        204: emptyAnswer("It can be used"),
+        403: NO_INVITATION,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       // Counts as an attempt, like every call with a code, so that none can be used to guess codes faster.
       await attempts.begin(request, null);
       await invitations.requireOpen(request.body.inviteCode ?? "");
     },
-  );
+  });
 
-  app.post(
-    "/api/register",
-    {
-      schema: {
-        operationId: "register",
-        summary: "Register as an administrator with an invitation, and sign in",
-        body: RegisterInput,
-        response: {
-          201: jsonAnswer("Registered and signed in", User),
-          401: GONE_MEANWHILE,
-          403: NO_INVITATION,
-          409: errorAnswer("The username is taken"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/register",
+    schema: {
+      operationId: "register",
+      summary: "Register as an administrator with an invitation, and sign in",
+      body: RegisterInput,
+      response: {
+        201: jsonAnswer("Registered and signed in", User),
+        401: GONE_MEANWHILE,
+        403: NO_INVITATION,
+        409: errorAnswer("The username is taken"),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { username, password, inviteCode } = request.body;
       const code = inviteCode ?? "";
       // This comes first, so that only invited people can cause hashing or learn which names are taken.
@@ -141,44 +137,42 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       const user = await users.register({ username, passwordHash }, code);
       return signInWith(auth, request, reply, { ...user, passwordHash });
     },
-  );
+  });
 
-  app.post(
-    "/api/lost-password/check",
-    {
-      schema: {
-        operationId: "checkPasswordLink",
-        summary: "Check a password link without using it, and get its user's name",
-        body: LinkInput,
-        response: {
-          200: jsonAnswer("It can be used", LinkOwner),
-          403: NO_LINK,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/lost-password/check",
+    schema: {
+      operationId: "checkPasswordLink",
+      summary: "Check a password link without using it, and get its user's name",
+      body: LinkInput,
+      response: {
+        200: jsonAnswer("It can be used", LinkOwner),
+        403: NO_LINK,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       await attempts.begin(request, null);
       const { username } = await passwordLinks.requireOpen(request.body.code ?? "");
       return { username };
     },
-  );
+  });
 
-  app.post(
-    "/api/lost-password",
-    {
-      schema: {
-        operationId: "replacePassword",
-        summary:
-          "Set a new password with a link, end all sessions of that administrator, and sign in",
-        body: NewPasswordInput,
-        response: {
-          200: jsonAnswer("Password set and signed in", User),
-          401: GONE_MEANWHILE,
-          403: NO_LINK,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/lost-password",
+    schema: {
+      operationId: "replacePassword",
+      summary:
+        "Set a new password with a link, end all sessions of that administrator, and sign in",
+      body: NewPasswordInput,
+      response: {
+        200: jsonAnswer("Password set and signed in", User),
+        401: GONE_MEANWHILE,
+        403: NO_LINK,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const code = request.body.code ?? "";
       // This comes first, so that only people with a link can cause hashing.
       await attempts.begin(request, null);
@@ -187,7 +181,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       const user = await passwordLinks.use(code, passwordHash);
       return signInWith(auth, request, reply, { ...user, passwordHash });
     },
-  );
+  });
 };
 
 const WRONG_CURRENT = "The current password is wrong";
@@ -197,21 +191,20 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
   app,
   { sessions, users, invitations, passwords, attempts },
 ) => {
-  app.post(
-    "/api/user/password",
-    {
-      schema: {
-        operationId: "changePassword",
-        summary: "Change your password and end your other sessions",
-        body: PasswordInput,
-        response: {
-          204: emptyAnswer("Changed"),
-          409: errorAnswer("The password has just been changed elsewhere"),
-          429: errorAnswer("Too many failed attempts; see Retry-After"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/user/password",
+    schema: {
+      operationId: "changePassword",
+      summary: "Change your password and end your other sessions",
+      body: PasswordInput,
+      response: {
+        204: emptyAnswer("Changed"),
+        409: errorAnswer("The password has just been changed elsewhere"),
+        429: errorAnswer("Too many failed attempts; see Retry-After"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { currentPassword, newPassword } = request.body;
       const user = sessions.userOf(request);
       const succeeded = await attempts.begin(request, user.username);
@@ -226,61 +219,57 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         throw new UserError(409, "Your password has just been changed elsewhere");
       }
     },
-  );
+  });
 
-  app.get(
-    "/api/user",
-    {
-      schema: {
-        operationId: "getUser",
-        summary: "Get the signed-in user",
-        response: { 200: jsonAnswer("The user", User) },
+  app.route({
+    method: "GET",
+    url: "/api/user",
+    schema: {
+      operationId: "getUser",
+      summary: "Get the signed-in user",
+      response: { 200: jsonAnswer("The user", User) },
+    },
+    handler: async (request) => sessions.sessionOf(request).user,
+  });
+
+  app.route({
+    method: "GET",
+    url: "/api/sessions",
+    schema: {
+      operationId: "listSessions",
+      summary: "List your sessions",
+      response: {
+        200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
       },
     },
-    async (request) => sessions.sessionOf(request).user,
-  );
-
-  app.get(
-    "/api/sessions",
-    {
-      schema: {
-        operationId: "listSessions",
-        summary: "List your sessions",
-        response: {
-          200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
-        },
-      },
-    },
-    async (request): Promise<SessionEntry[]> => {
+    handler: async (request): Promise<SessionEntry[]> => {
       const own = sessions.sessionOf(request);
       const list = await sessions.store.list(own.user.id);
       return list.map(({ user: _own, ...rest }) => ({ ...rest, current: rest.id === own.id }));
     },
-  );
+  });
 
-  app.delete(
-    "/api/sessions",
-    {
-      schema: {
-        operationId: "endOtherSessions",
-        summary: "End your other sessions",
-        response: { 204: emptyAnswer("Ended") },
-      },
+  app.route({
+    method: "DELETE",
+    url: "/api/sessions",
+    schema: {
+      operationId: "endOtherSessions",
+      summary: "End your other sessions",
+      response: { 204: emptyAnswer("Ended") },
     },
-    async (request) => sessions.store.endOthers(sessions.userOf(request)),
-  );
+    handler: async (request) => sessions.store.endOthers(sessions.userOf(request)),
+  });
 
-  app.delete(
-    "/api/sessions/:id",
-    {
-      schema: {
-        operationId: "endSession",
-        summary: "End one of your sessions",
-        params: IdInPath,
-        response: { 204: emptyAnswer("Ended") },
-      },
+  app.route({
+    method: "DELETE",
+    url: "/api/sessions/:id",
+    schema: {
+      operationId: "endSession",
+      summary: "End one of your sessions",
+      params: IdInPath,
+      response: { 204: emptyAnswer("Ended") },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const own = sessions.userOf(request);
       if (id === own.sessionId) await sessions.signOut(request, reply);
@@ -288,76 +277,71 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         throw new UserError(404, "Session not found");
       }
     },
-  );
+  });
 
-  app.get(
-    "/api/invitations",
-    {
-      schema: {
-        operationId: "listInvitations",
-        summary: "List open invitations",
-        response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
+  app.route({
+    method: "GET",
+    url: "/api/invitations",
+    schema: {
+      operationId: "listInvitations",
+      summary: "List open invitations",
+      response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
+    },
+    handler: async () => invitations.listOpen(),
+  });
+
+  app.route({
+    method: "POST",
+    url: "/api/invitations",
+    schema: {
+      operationId: "invite",
+      summary: "Invite an administrator",
+      response: {
+        201: jsonAnswer("The invitation with its link", NewInvitation),
+        409: errorAnswer("Too many open invitations"),
       },
     },
-    async () => invitations.listOpen(),
-  );
-
-  app.post(
-    "/api/invitations",
-    {
-      schema: {
-        operationId: "invite",
-        summary: "Invite an administrator",
-        response: {
-          201: jsonAnswer("The invitation with its link", NewInvitation),
-          409: errorAnswer("Too many open invitations"),
-        },
-      },
-    },
-    async (request) => {
+    handler: async (request) => {
       const { invitation, code } = await invitations.make(sessions.userOf(request));
       return { ...invitation, link: invitationPath(code) };
     },
-  );
+  });
 
-  app.delete(
-    "/api/invitations/:id",
-    {
-      schema: {
-        operationId: "revokeInvitation",
-        summary: "Revoke an invitation",
-        params: IdInPath,
-        response: { 204: emptyAnswer("Revoked") },
+  app.route({
+    method: "DELETE",
+    url: "/api/invitations/:id",
+    schema: {
+      operationId: "revokeInvitation",
+      summary: "Revoke an invitation",
+      params: IdInPath,
+      response: { 204: emptyAnswer("Revoked") },
+    },
+    handler: async (request) => invitations.revoke(sessions.userOf(request), request.params.id),
+  });
+
+  app.route({
+    method: "GET",
+    url: "/api/users",
+    schema: {
+      operationId: "listUsers",
+      summary: "List the administrators",
+      response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
+    },
+    handler: async () => users.list(),
+  });
+
+  app.route({
+    method: "DELETE",
+    url: "/api/users/:id",
+    schema: {
+      operationId: "removeUser",
+      summary: "Remove another administrator and end their sessions",
+      params: IdInPath,
+      response: {
+        204: emptyAnswer("Removed"),
+        409: errorAnswer("You cannot remove yourself"),
       },
     },
-    async (request) => invitations.revoke(sessions.userOf(request), request.params.id),
-  );
-
-  app.get(
-    "/api/users",
-    {
-      schema: {
-        operationId: "listUsers",
-        summary: "List the administrators",
-        response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
-      },
-    },
-    async () => users.list(),
-  );
-
-  app.delete(
-    "/api/users/:id",
-    {
-      schema: {
-        operationId: "removeUser",
-        summary: "Remove another administrator and end their sessions",
-        params: IdInPath,
-        response: {
-          204: emptyAnswer("Removed"),
-          409: errorAnswer("You cannot remove yourself"),
-        },
-      },
-    },
-    async (request) => users.remove(sessions.userOf(request), request.params.id),
-  );
+    handler: async (request) => users.remove(sessions.userOf(request), request.params.id),
+  });
 };

@@ -203,7 +203,7 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     await createRowStore(database).changeRows([edit], null);
     const after = await next();
     expect(after.evs.filter((ev, at) => ev !== before.evs[at])).toHaveLength(1);
-    expect(before.findModel(first?.id ?? 0)?.trims[0]?.price).toBeNull();
-    expect(after.findModel(first?.id ?? 0)?.trims[0]?.price).toBe(1);
+    expect(before.requireModel(first?.id ?? 0)?.trims[0]?.price).toBeNull();
+    expect(after.requireModel(first?.id ?? 0)?.trims[0]?.price).toBe(1);
   });
 });

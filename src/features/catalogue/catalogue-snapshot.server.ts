@@ -10,6 +10,8 @@ import {
   type Trim,
   withHeaderFlag,
 } from "../../domain/vehicle.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
 import { findChargingRates } from "../../domain/charging-estimate.ts";
 import { countFacets } from "../../domain/filters/facets.ts";
@@ -79,13 +81,16 @@ function snapshotOf(
     cacheKey: ++snapshots,
     evs,
     totals,
-    findModel(this: void, id: number) {
+    /** Finds a model by its current or a former id, not by a row's. @throws UserError 404 */
+    requireModel(this: void, id: number): Ev {
       const ev = findEv(id);
-      return ev?.id === id || isAlias().has(id) ? ev : undefined;
+      return requireFound(ev?.id === id || isAlias().has(id) ? ev : undefined);
     },
     /** the current id of a model that was merged into another; undefined for any other id */
     movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
+    /** @throws UserError 404 */
+    requireEv: (id: number): Ev => requireFound(findEv(id)),
     facets: lazily(() => countFacets(evs)),
     chargingRates: lazily(() => findChargingRates(evs)),
     /** in the order of the administrators' list */
@@ -97,6 +102,11 @@ function snapshotOf(
     /** every model in the order of the list, as browsers receive them */
     evsAsListed,
   });
+}
+
+function requireFound(ev: Ev | undefined): Ev {
+  if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+  return ev;
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -18,7 +18,7 @@ import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
-import { acceptFieldNames, filterOf, findScorer, sortOf } from "./catalogue-query.server.ts";
+import { acceptFieldNames, filterOf, findScorer, sortOf } from "./list-parameters.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -28,7 +28,7 @@ import {
   SegmentRanks,
   StarterFacts,
 } from "./catalogue.schema.ts";
-import { rankInSegment } from "./places.server.ts";
+import { rankInSegment } from "./segment-ranks.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./row-columns.db.server.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
@@ -62,8 +62,7 @@ export function sendModelJson(
   make: (ev: Ev, snapshot: Snapshot) => unknown,
 ): Promise<FastifyReply> {
   return sendCached(request, reply, (snapshot) => {
-    const ev = snapshot.findEv(request.params.id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    const ev = snapshot.requireEv(request.params.id);
     return { key: `${kind} ${ev.id}`, make: async () => encodeJson(await make(ev, snapshot)) };
   });
 }
@@ -119,18 +118,17 @@ export async function sendTrims(
 export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue, vehicles } = app;
 
-  app.get(
-    "/api/evs/count",
-    {
-      preValidation: acceptFieldNames,
-      schema: {
-        operationId: "countEvs",
-        summary: "Count the trims that match the filters",
-        querystring: CountQuery,
-        response: withEtag(jsonAnswer("The count", CountAnswer)),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/count",
+    preValidation: acceptFieldNames,
+    schema: {
+      operationId: "countEvs",
+      summary: "Count the trims that match the filters",
+      querystring: CountQuery,
+      response: withEtag(jsonAnswer("The count", CountAnswer)),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendCached(request, reply, ({ evs }) => {
         const { _, ...query } = request.query;
         const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
@@ -139,65 +137,58 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           make: () => encodeJson({ count: count() }),
         };
       }),
-  );
+  });
 
-  app.get(
-    "/api/evs/:id",
-    {
-      schema: {
-        operationId: "getEv",
-        summary: "Get a model; takes a model or row id",
-        ...modelReadSchema("The model", EvAnswer),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id",
+    schema: {
+      operationId: "getEv",
+      summary: "Get a model; takes a model or row id",
+      ...modelReadSchema("The model", EvAnswer),
     },
-    async (request, reply) => sendModelJson(request, reply, "ev", (ev) => ev),
-  );
+    handler: async (request, reply) => sendModelJson(request, reply, "ev", (ev) => ev),
+  });
 
-  app.get(
-    "/api/evs/:id/places",
-    {
-      schema: {
-        operationId: "getPlaces",
-        summary: "Rank a model's trims among trims of the same body type",
-        ...modelReadSchema("The ranks of the known figures", SegmentRanks),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/places",
+    schema: {
+      operationId: "getPlaces",
+      summary: "Rank a model's trims among trims of the same body type",
+      ...modelReadSchema("The ranks of the known figures", SegmentRanks),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendModelJson(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
-  );
+  });
 
-  app.get(
-    "/api/evs/:id/fresh",
-    {
-      schema: {
-        operationId: "getFreshEv",
-        summary: "Get a model, bypassing caches",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The model", EvAnswer) },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/fresh",
+    schema: {
+      operationId: "getFreshEv",
+      summary: "Get a model, bypassing caches",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: { 200: jsonAnswer("The model", EvAnswer) },
+    },
+    handler: async (request) =>
+      (await catalogue.current(request.query._)).requireEv(request.params.id),
+  });
+
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/direct",
+    schema: {
+      operationId: "getDirectEv",
+      summary: "Get a model straight from the database, with the raw values of a row",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: {
+        200: jsonAnswer("The model", DirectEvAnswer),
       },
     },
-    async (request) => {
-      const ev = (await catalogue.current(request.query._)).findEv(request.params.id);
-      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      return ev;
-    },
-  );
-
-  app.get(
-    "/api/evs/:id/direct",
-    {
-      schema: {
-        operationId: "getDirectEv",
-        summary: "Get a model straight from the database, with the raw values of a row",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The model", DirectEvAnswer),
-        },
-      },
-    },
-    async (request) => {
+    handler: async (request) => {
       const { id } = request.params;
       const stored = await vehicles.findRow(id);
       const model = stored && (await vehicles.readModel(stored.modelId));
@@ -205,7 +196,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       if (!stored || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { ...ev, zeroToSixty: stored.row.zeroToSixty, dbValues: stored.dbValues };
     },
-  );
+  });
 };
 
 /** Says how many row ids of a shared list no trim has (calls.md#public-list). */
@@ -242,28 +233,26 @@ function setPageHeaders(
 /** Serves `GET` and `POST /api/starter-facts`, which list and add the facts of a newer starter catalogue. */
 export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database, sessions } = app;
-  app.get(
-    "/api/starter-facts",
-    {
-      schema: {
-        operationId: "findStarterFacts",
-        summary:
-          "Count the empty cells that the starter catalogue could fill and the claims it could add",
-        response: { 200: jsonAnswer("What would be written", StarterFacts) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/starter-facts",
+    schema: {
+      operationId: "findStarterFacts",
+      summary:
+        "Count the empty cells that the starter catalogue could fill and the claims it could add",
+      response: { 200: jsonAnswer("What would be written", StarterFacts) },
     },
-    async () => findStarterFacts(database),
-  );
-  app.post(
-    "/api/starter-facts",
-    {
-      schema: {
-        operationId: "fillStarterFacts",
-        summary:
-          "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
-        response: { 200: jsonAnswer("What was written", StarterFacts) },
-      },
+    handler: async () => findStarterFacts(database),
+  });
+  app.route({
+    method: "POST",
+    url: "/api/starter-facts",
+    schema: {
+      operationId: "fillStarterFacts",
+      summary:
+        "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
+      response: { 200: jsonAnswer("What was written", StarterFacts) },
     },
-    async (request) => fillStarterFacts(database, sessions.userOf(request)),
-  );
+    handler: async (request) => fillStarterFacts(database, sessions.userOf(request)),
+  });
 };

@@ -1,7 +1,13 @@
 /** Schemas of the public catalogue calls (calls.md#public-list). */
 import { lowerFirst } from "../../domain/format.ts";
 import { z } from "zod";
-import { passCaches, query, textUpTo, truth, whole } from "../../server/query.schema.ts";
+import {
+  passCaches,
+  query,
+  textParam,
+  booleanParam,
+  integerParam,
+} from "../../server/query.schema.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
 import {
@@ -155,7 +161,7 @@ const makes = "make must be one or several names, separated by commas";
 const ids = `ids must be 1 to ${MAX_ROW_IDS} row ids, separated by commas`;
 
 const filterShape = {
-  search: textUpTo("search", SEARCH_MAX_CHARACTERS).describe(
+  search: textParam("search", SEARCH_MAX_CHARACTERS).describe(
     "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
   ),
   make: z
@@ -180,7 +186,9 @@ const filterShape = {
   maxPrice: amount("maxPrice", "max"),
   ...record(LIMITS, figure),
   ...record(BOUNDS, boundsOf),
-  ...record(FLAGS, (name) => truth(name).describe(meaningOfFilter(name, FILTERS[name].title))),
+  ...record(FLAGS, (name) =>
+    booleanParam(name).describe(meaningOfFilter(name, FILTERS[name].title)),
+  ),
   ids: z
     .preprocess(
       (given) => {
@@ -218,8 +226,8 @@ const listShape = {
     .describe(
       `weights from 0 to ${MAX_WEIGHT} for ${CRITERION_NAMES.join(", ")}, such as range:5,price:3. Sorts models by the score of their best matching trim and adds a score to each entry; cannot be combined with sort`,
     ),
-  limit: whole("limit", 1).describe("number of models"),
-  offset: whole("offset", 0).describe("number of models to skip"),
+  limit: integerParam("limit", 1).describe("number of models"),
+  offset: integerParam("offset", 0).describe("number of models to skip"),
   view: oneOfAnyCase(["admin"], "view must be admin, or be left out").describe(
     "admin for the administrator's list, which needs a session",
   ),

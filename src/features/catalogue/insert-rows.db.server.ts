@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import { reserveIds, type MarkChanged } from "../../db/database-changes.server.ts";
+import { markChanged, reserveIds } from "../../db/database-changes.server.ts";
 import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
@@ -125,7 +125,6 @@ export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
 export async function insertRowsWithIds(
   tx: Transaction,
   { inputs, models }: { inputs: Iterable<EvInput>; models: readonly IndexedModel[] },
-  markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {
   const newModels = [...new Set(models)].filter(({ id }) => id === null);
@@ -147,7 +146,7 @@ export async function insertRowsWithIds(
       signal?.throwIfAborted();
       const modelId = models[at]?.id ?? null;
       if (modelId === null) throw new Error("A row's model has no id"); // all of them have an id by now
-      markChanged(modelId);
+      markChanged(tx, modelId);
       yield { id: firstId + at++, model_id: modelId, version: 1, ...rowColumns(input) };
     }
   }
@@ -161,17 +160,13 @@ export async function insertRowsWithIds(
  * @returns the ids of the new rows, in the order of the inputs
  * @throws UserError 409 `{year} {make} {model} {trim} already exists`
  */
-export async function insertAll(
-  tx: Transaction,
-  inputs: readonly EvInput[],
-  markChanged: MarkChanged,
-): Promise<number[]> {
+export async function insertAll(tx: Transaction, inputs: readonly EvInput[]): Promise<number[]> {
   const { reserveRow } = await indexRows(tx, inputs);
   const models = inputs.map((input) => {
     const model = reserveRow(input);
     if (!model) throw new UserError(409, `${rowName(input)} already exists`);
     return model;
   });
-  const firstId = await insertRowsWithIds(tx, { inputs, models }, markChanged);
+  const firstId = await insertRowsWithIds(tx, { inputs, models });
   return inputs.map((_input, at) => firstId + at);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
-import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
@@ -24,14 +24,14 @@ export function createModelMerges(database: Database) {
      * @throws UserError 404; 400 for the same model; 409 when both have the same trim of the same year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
-      changeCatalogue(database, async (tx, markChanged) => {
+      changeCatalogue(database, async (tx) => {
         const source = await findModel(tx, from);
         const target = await findModel(tx, into);
         if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
         const pair = { source, target };
         await requireNoEqualTrims(tx, [pair]);
         await lockModels(tx, [source.id, target.id]);
-        const moved = await merge(tx, pair, markChanged);
+        const moved = await merge(tx, pair);
         const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
         const action = "models-merged";
         const after = { rows: moved };
@@ -46,7 +46,7 @@ export function createModelMerges(database: Database) {
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
       changeCatalogue(
         database,
-        async (tx, markChanged) => {
+        async (tx) => {
           const { make, pairs, renamed } = await planMakes(tx, fromMake, intoMake);
           await requireNoEqualTrims(tx, pairs);
           const paired = pairs.flatMap(({ source, target }) => [source, target]);
@@ -54,11 +54,11 @@ export function createModelMerges(database: Database) {
           await lockModels(tx, ids);
           let moved = 0;
           for await (const { id } of yieldOften(renamed)) {
-            markChanged(id);
+            markChanged(tx, id);
             moved += await renameModel(tx, id, { make, make_key: identityKey(make) });
           }
           for await (const pair of yieldOften(pairs)) {
-            moved += await merge(tx, pair, markChanged);
+            moved += await merge(tx, pair);
           }
           if (moved > 0) {
             const subject = `${fromMake} into ${make}`;
@@ -153,13 +153,10 @@ async function requireNoEqualTrims(db: Db, pairs: readonly Pair[]): Promise<void
 }
 
 /** @returns the number of rows moved */
-async function merge(
-  tx: Transaction,
-  { source: { id: from }, target: { id: into } }: Pair,
-  markChanged: MarkChanged,
-): Promise<number> {
-  markChanged(from);
-  markChanged(into);
+async function merge(tx: Transaction, { source, target }: Pair): Promise<number> {
+  const [from, into] = [source.id, target.id];
+  markChanged(tx, from);
+  markChanged(tx, into);
   const moved = await changeAllRows(tx, from, { model_id: into });
   for (const table of ["reviews", "model_aliases"] as const) {
     await tx.updateTable(table).set({ model_id: into }).where("model_id", "=", from).execute();

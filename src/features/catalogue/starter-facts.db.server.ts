@@ -1,5 +1,5 @@
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
-import { changeCatalogue } from "../../db/database-changes.server.ts";
+import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Db } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { EvInput } from "../../domain/ev-input.ts";
@@ -125,11 +125,11 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
 export function fillStarterFacts(database: Database, user: NewActivity["user"]) {
   return changeCatalogue(
     database,
-    async (tx, markChanged) => {
+    async (tx) => {
       const { planned, claims, summary } = await plan(tx);
       const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
-      await changeRows(tx, edits, { user, markChanged, isRecorded: false });
-      for (const { modelId } of claims) markChanged(modelId);
+      await changeRows(tx, edits, { user, isRecorded: false });
+      for (const { modelId } of claims) markChanged(tx, modelId);
       await insertClaims(tx, claims, new Date().toISOString());
       const { rows, cells, asOf } = summary;
       const subject = "empty cells from the starter catalogue";
@@ -183,14 +183,14 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
  */
 export async function fillStarterCatalogue(database: Database): Promise<number> {
   const [inputs, byCar] = await Promise.all([readStarterCatalogue(), readStarterClaims()]);
-  return changeCatalogue(database, async (tx, markChanged) => {
+  return changeCatalogue(database, async (tx) => {
     const claimed = await tx
       .updateTable("catalogue")
       .set({ starter_due: 0 })
       .where("starter_due", "=", 1)
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) return 0;
-    const ids = await insertAll(tx, inputs, markChanged);
+    const ids = await insertAll(tx, inputs);
     const claims = inputs.flatMap((input, at) =>
       (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: ids[at] ?? 0, claim })),
     );

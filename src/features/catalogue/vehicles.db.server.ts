@@ -56,10 +56,7 @@ export function createVehicleStore(database: Database) {
     version: () => readVersion(read),
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
-      changeCatalogue(database, async (tx, markChanged) => {
-        const ids = await insertAll(tx, inputs, markChanged);
-        return ids.length;
-      }),
+      changeCatalogue(database, async (tx) => (await insertAll(tx, inputs)).length),
     /** Finds a row by its own id, or the header row by its model's current or former id. */
     findRow: (id: number) => findRow(read, id),
     /** Reads the votes by model id, without models nobody has voted for; `revision` is their part of `Versions`. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
-import type { MarkChanged } from "../../db/database-changes.server.ts";
+import { markChanged } from "../../db/database-changes.server.ts";
 import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
@@ -45,7 +45,6 @@ const DELETED_PER_STATEMENT = 500;
 
 interface ChangeContext {
   user: NewActivity["user"];
-  markChanged: MarkChanged;
   /** false when the caller records the change in the activity as a whole */
   isRecorded?: boolean;
   /** true for an undo, which the activity tells apart from other changes */
@@ -65,7 +64,7 @@ interface Change {
 export async function changeRows(
   tx: Transaction,
   edits: readonly RowChange[],
-  { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
+  { user, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, edits);
@@ -82,7 +81,7 @@ export async function changeRows(
   }
   applyChanges(rows, changes);
   await writeChanges(tx, changes);
-  for (const { after } of changes) markChanged(after.modelId);
+  for (const { after } of changes) markChanged(tx, after.modelId);
   await recordFigures(tx, changes);
   if (isRecorded) {
     const entries = changes.map(({ before, after }) => ({
@@ -101,7 +100,7 @@ export async function changeRows(
 export async function deleteRows(
   tx: Transaction,
   wanted: readonly RowVersion[],
-  { user, markChanged }: ChangeContext,
+  user: NewActivity["user"],
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
@@ -113,7 +112,7 @@ export async function deleteRows(
     [...rows.siblings.values()].flatMap((row) => (rows.stored.has(row.id) ? [] : row.model_id)),
   );
   await removeRows(tx, stored, [...modelIds.difference(idsWithRows)]);
-  for (const id of modelIds) markChanged(id);
+  for (const id of modelIds) markChanged(tx, id);
   const entries = stored.map((row) => toEntry("row-deleted", row));
   await recordActivities(tx, user, entries);
   return { kind: "done", rows: toEvRows(rows, wanted), changed: stored.length };

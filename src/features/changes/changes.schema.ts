@@ -1,6 +1,6 @@
 /** Schemas of the change calls (calls.md#change-calls). */
 import { z } from "zod";
-import { passCaches, query, whole } from "../../server/query.schema.ts";
+import { passCaches, query, integerParam } from "../../server/query.schema.ts";
 
 export const CHANGE_KINDS = ["added", "price", "range", "removed"] as const;
 
@@ -52,6 +52,8 @@ export const ChangesAnswer = z
 export type ChangesAnswer = z.output<typeof ChangesAnswer>;
 
 export const ChangesQuery = query({
-  since: whole("since", 0).describe("only changes after the one with this id; all if absent or 0"),
+  since: integerParam("since", 0).describe(
+    "only changes after the one with this id; all if absent or 0",
+  ),
   _: passCaches,
 }).partial();

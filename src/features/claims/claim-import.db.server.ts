@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  type MarkChanged,
+  markChanged,
 } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
@@ -64,7 +64,7 @@ export async function importClaims(
     once,
   }: Pick<NewActivity, "user" | "subject"> & { once: WriteOnce<ImportedClaims> },
 ): Promise<ImportedClaims> {
-  const write = async (tx: Transaction, markChanged: MarkChanged) => {
+  const write = async (tx: Transaction) => {
     const { added, skipped, bad } = await planInTransaction(tx, file);
     if (bad.length > 0) {
       const cells = bad.length === 1 ? "1 cell is" : `${bad.length} cells are`;
@@ -73,7 +73,7 @@ export async function importClaims(
     const done = { added: added.length, skipped, importId: null };
     if (added.length === 0) return done;
     const at = new Date().toISOString();
-    for (const { modelId } of added) markChanged(modelId);
+    for (const { modelId } of added) markChanged(tx, modelId);
     const firstId = await insertClaims(tx, added, at);
     const written = { subject, first_claim_id: firstId, added: added.length };
     const importId = await recordImport(tx, "claim_imports", written, at);
@@ -83,7 +83,7 @@ export async function importClaims(
   };
   return changeCatalogue(
     database,
-    (tx, markChanged) => once(tx, () => write(tx, markChanged)),
+    (tx) => once(tx, () => write(tx)),
     ({ added }) => added > 0,
   );
 }
@@ -130,7 +130,6 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
 export async function undoClaims(
   tx: Transaction,
   { at, first_claim_id: first, added }: Tables["claim_imports"],
-  markChanged: MarkChanged,
 ): Promise<UndoneAnswer> {
   const imported = await tx
     .selectFrom("claims")
@@ -139,7 +138,7 @@ export async function undoClaims(
     .where("claims.id", ">=", first)
     .where("claims.id", "<", first + added)
     .execute();
-  for (const { model_id: modelId } of imported) markChanged(modelId);
+  for (const { model_id: modelId } of imported) markChanged(tx, modelId);
   // Changing a claim updates its `at`.
   const changed = imported.filter((claim) => claim.at !== at);
   await tx
@@ -148,15 +147,15 @@ export async function undoClaims(
     .where("id", "<", first + added)
     .where("at", "=", at)
     .execute();
-  const kept = await readShownClaims(tx, changed);
+  const kept = await readRowsOfClaims(tx, changed);
   return { removed: imported.length - changed.length, restored: 0, kept };
 }
 
-async function readShownClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
+async function readRowsOfClaims(db: Db, claims: readonly { row_id: number; model_id: number }[]) {
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
-  const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];
-  const rows = await selectEvRows(db).where("model_id", "in", rowsByName).execute();
+  const modelIds = [...new Set(claims.map(({ model_id }) => model_id))];
+  const rows = await selectEvRows(db).where("model_id", "in", modelIds).execute();
   return rows.filter(({ id }) => rowIds.has(id)).map(toEvRow);
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  type MarkChanged,
+  markChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
@@ -77,9 +77,10 @@ export function createClaimStore(database: Database) {
 
     /** @throws UserError 400, 404; 409 when the claim already exists, or the figure has too many */
     add: ({ rowId, field, ...content }: ClaimInput, user: User): Promise<Claim> =>
-      changeCatalogue(database, async (tx, markChanged) => {
+      changeCatalogue(database, async (tx) => {
         const row = await requireRow(tx, rowId);
-        const claim = await insertClaim(tx, row, { field, ...content }, markChanged);
+        const claim = await insertClaim(tx, row, { field, ...content });
+        if (!claim) throw new UserError(409, EQUAL_CLAIM);
         await recordClaim(tx, { user, row, field, action: "claim-added", after: claim });
         return claim;
       }),
@@ -88,7 +89,7 @@ export function createClaimStore(database: Database) {
     async change(id: number, change: ClaimChange, user: User): Promise<Claim> {
       const { claim } = await changeCatalogue(
         database,
-        async (tx, markChanged) => {
+        async (tx) => {
           await requireSession(tx, user);
           const before = claimOf(await findClaim(tx, id));
           const { rowId, field } = before;
@@ -99,7 +100,7 @@ export function createClaimStore(database: Database) {
             throw new UserError(409, EQUAL_CLAIM);
           }
           const row = await requireRow(tx, rowId);
-          markChanged(row.modelId);
+          markChanged(tx, row.modelId);
           await tx
             .updateTable("claims")
             .set(columnsOfClaim(after, new Date().toISOString()))
@@ -116,10 +117,10 @@ export function createClaimStore(database: Database) {
 
     /** @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
-      changeCatalogue(database, async (tx, markChanged) => {
+      changeCatalogue(database, async (tx) => {
         const before = claimOf(await findClaim(tx, id));
         const row = await requireRow(tx, before.rowId);
-        markChanged(row.modelId);
+        markChanged(tx, row.modelId);
         await tx.deleteFrom("claims").where("id", "=", id).execute();
         const { field } = before;
         await recordClaim(tx, { user, row, field, action: "claim-deleted", before });
@@ -140,18 +141,17 @@ export async function findStoredRow(db: Db, rowId: number): Promise<StoredRow | 
   return row && toStoredRow(row);
 }
 
-/** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
+/** @returns null when the figure already has this claim @throws UserError 400; 409 when it has too many */
 export async function insertClaim(
   tx: Transaction,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
   { field, ...content }: Omit<ClaimInput, "rowId">,
-  markChanged: MarkChanged,
-): Promise<Claim> {
+): Promise<Claim | null> {
   const claim = { ...content, field, rowId, value: requireClaimValue(field, content.value) };
   const others = await readFigureClaims(tx, rowId, field);
-  if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
+  if (others.some((other) => isSameClaim(other, claim))) return null;
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
-  markChanged(modelId);
+  markChanged(tx, modelId);
   const id = await insertClaims(tx, [{ rowId, claim }], new Date().toISOString());
   return { id, ...claim };
 }
@@ -173,7 +173,7 @@ export async function insertClaims(
   return firstId;
 }
 
-export async function readFigureClaims(db: Db, rowId: number, field: ClaimField): Promise<Claim[]> {
+async function readFigureClaims(db: Db, rowId: number, field: ClaimField): Promise<Claim[]> {
   const stored = await db
     .selectFrom("claims")
     .selectAll()

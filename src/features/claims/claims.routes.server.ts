@@ -55,121 +55,115 @@ const A_TEST = "Test results can’t be used as the car’s figure.";
 /** Calls that read the sources of figures (evidence.md#claim-calls). */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims } = app;
-  app.get(
-    "/api/evs/:id/claims",
-    {
-      schema: {
-        operationId: "listClaims",
-        summary: "List the sources of the figures of a model's trims; takes a model or row id",
-        ...modelReadSchema("The claims for its current trims, in order", ClaimsAnswer),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/claims",
+    schema: {
+      operationId: "listClaims",
+      summary: "List the sources of the figures of a model's trims; takes a model or row id",
+      ...modelReadSchema("The claims for its current trims, in order", ClaimsAnswer),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendModelJson(request, reply, "claims", ({ id }) => claims.readModel(id)),
-  );
-  app.get(
-    "/api/evs/:id/evidence",
-    {
-      schema: {
-        operationId: "getEvidence",
-        summary: "How far the sources of an EV's figures agree, and what others measured",
-        ...modelReadSchema("What pages mark of it, by trim", Evidence),
-      },
+  });
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/evidence",
+    schema: {
+      operationId: "getEvidence",
+      summary: "How far the sources of an EV's figures agree, and what others measured",
+      ...modelReadSchema("What pages mark of it, by trim", Evidence),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendModelJson(request, reply, "evidence", ({ id }) => claims.readEvidence(id)),
-  );
+  });
 };
 
 /** Calls that let administrators edit claims (evidence.md#claim-calls). */
 export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims, rows, sessions } = app;
 
-  app.post(
-    "/api/claims",
-    {
-      schema: {
-        operationId: "addClaim",
-        summary: "Add a claim: what a source says about one figure of a row",
-        body: ClaimInput,
-        response: {
-          201: jsonAnswer("The new claim", Claim),
-          404: errorAnswer("No row has this id"),
-          409: errorAnswer(TAKEN),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/claims",
+    schema: {
+      operationId: "addClaim",
+      summary: "Add a claim: what a source says about one figure of a row",
+      body: ClaimInput,
+      response: {
+        201: jsonAnswer("The new claim", Claim),
+        404: errorAnswer("No row has this id"),
+        409: errorAnswer(TAKEN),
       },
     },
-    async (request) => claims.add(request.body, sessions.userOf(request)),
-  );
+    handler: async (request) => claims.add(request.body, sessions.userOf(request)),
+  });
 
-  app.put(
-    "/api/claims/:id",
-    {
-      schema: {
-        operationId: "changeClaim",
-        summary: "Replace a claim; missing fields become empty",
-        params: IdInPath,
-        body: ClaimChange,
-        response: {
-          200: jsonAnswer("The claim as it is now", Claim),
-          409: errorAnswer(TAKEN),
-        },
+  app.route({
+    method: "PUT",
+    url: "/api/claims/:id",
+    schema: {
+      operationId: "changeClaim",
+      summary: "Replace a claim; missing fields become empty",
+      params: IdInPath,
+      body: ClaimChange,
+      response: {
+        200: jsonAnswer("The claim as it is now", Claim),
+        409: errorAnswer(TAKEN),
       },
     },
-    async (request) => claims.change(request.params.id, request.body, sessions.userOf(request)),
-  );
+    handler: async (request) =>
+      claims.change(request.params.id, request.body, sessions.userOf(request)),
+  });
 
-  app.delete(
-    "/api/claims/:id",
-    {
-      schema: {
-        operationId: "deleteClaim",
-        summary: "Delete a claim",
-        params: IdInPath,
-        response: { 204: emptyAnswer("Deleted") },
-      },
+  app.route({
+    method: "DELETE",
+    url: "/api/claims/:id",
+    schema: {
+      operationId: "deleteClaim",
+      summary: "Delete a claim",
+      params: IdInPath,
+      response: { 204: emptyAnswer("Deleted") },
     },
-    async (request) => claims.remove(request.params.id, sessions.userOf(request)),
-  );
+    handler: async (request) => claims.remove(request.params.id, sessions.userOf(request)),
+  });
 
-  app.post(
-    "/api/claims/:id/use",
-    {
-      schema: {
-        operationId: "useClaim",
-        summary: "Use the value of a claim in its row",
-        params: IdInPath,
-        headers: IfMatch,
-        response: {
-          200: jsonAnswer("The row as it is now", RowAnswer),
-          400: errorAnswer("The claim is a test result, or If-Match is malformed"),
-          412: VERSION_CONFLICT,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/claims/:id/use",
+    schema: {
+      operationId: "useClaim",
+      summary: "Use the value of a claim in its row",
+      params: IdInPath,
+      headers: IfMatch,
+      response: {
+        200: jsonAnswer("The row as it is now", RowAnswer),
+        400: errorAnswer("The claim is a test result, or If-Match is malformed"),
+        412: VERSION_CONFLICT,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { rowId, field, value } = await claims.find(request.params.id);
       if (isTest(field)) throw new UserError(400, A_TEST);
       const edit = { id: rowId, version: readIfMatch(request), set: { [fieldLike(field)]: value } };
       const user = sessions.userOf(request);
       return sendOutcome(reply, await rows.changeRows([edit], user), user);
     },
-  );
+  });
 };
 
 /** `GET /api/claims.csv` (evidence.md#claims-as-a-file). */
 export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  app.get(
-    "/api/claims.csv",
-    {
-      schema: {
-        operationId: "exportClaims",
-        summary: "Export all claims as CSV, in the format that the import takes",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag(textAnswer("CSV with a byte-order mark", "text/csv")),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/claims.csv",
+    schema: {
+      operationId: "exportClaims",
+      summary: "Export all claims as CSV, in the format that the import takes",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag(textAnswer("CSV with a byte-order mark", "text/csv")),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply.header("content-disposition", 'attachment; filename="claims.csv"');
       return sendCached(request, reply, () => ({
         key: "claims csv",
@@ -179,7 +173,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           ),
       }));
     },
-  );
+  });
 };
 
 async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGenerator<string> {
@@ -195,26 +189,25 @@ export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<UploadOptions> = as
   const { database, sessions, retries } = app;
   const readUpload = await acceptUploads(app, { uploadFolder });
 
-  app.post(
-    "/api/claims/upload",
-    {
-      schema: {
-        operationId: "importClaims",
-        summary: "Import claims from a file, all or none; existing claims are skipped",
-        querystring: ClaimFileQuery,
-        headers: RetryHeaders,
-        body: formBody("file"),
-        response: {
-          200: jsonAnswer("The number of added claims", ClaimFileAnswer),
-          400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
-          422: jsonAnswer(
-            `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
-            ClaimFileRefusal,
-          ),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/claims/upload",
+    schema: {
+      operationId: "importClaims",
+      summary: "Import claims from a file, all or none; existing claims are skipped",
+      querystring: ClaimFileQuery,
+      headers: RetryHeaders,
+      body: formBody("file"),
+      response: {
+        200: jsonAnswer("The number of added claims", ClaimFileAnswer),
+        400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
+        422: jsonAnswer(
+          `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
+          ClaimFileRefusal,
+        ),
       },
     },
-    (request, reply) =>
+    handler: (request, reply) =>
       answerUpload(
         request,
         reply,
@@ -244,5 +237,5 @@ export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<UploadOptions> = as
           return reply.code(422).send(refused satisfies ClaimFileRefusal);
         },
       ),
-  );
+  });
 };

@@ -1,6 +1,6 @@
 /** Inputs and answers of the claim calls (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
-import { body, oneOf, query, requiredText, truth } from "../../server/query.schema.ts";
+import { body, oneOf, query, requiredText, booleanParam } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/field-rules.ts";
 import { BadCell, encoding, Encodings } from "../import/import.schema.ts";
@@ -176,7 +176,7 @@ export const Evidence = z
 export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({
-  dryRun: truth("dryRun").describe("true to check the file without writing anything"),
+  dryRun: booleanParam("dryRun").describe("true to check the file without writing anything"),
   encoding,
 }).partial();
 

@@ -3,11 +3,11 @@ import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,
   inReadTransaction,
-  type MarkChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
+import { repeatEvery } from "../../base/repeat.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken } from "../../server/secret-tokens.server.ts";
@@ -20,8 +20,6 @@ import {
   claimOf,
   findStoredRow,
   insertClaim,
-  isSameClaim,
-  readFigureClaims,
   recordedValues,
   requireRow,
 } from "../claims/claims.db.server.ts";
@@ -88,7 +86,7 @@ export async function createCorrectionStore(database: Database) {
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
           await tx
             .insertInto("corrections")
-            .values({ ...received, ...values, status: "received", reason: null, decided_at: null })
+            .values({ ...received, ...values, status: "received" })
             .execute();
           return received;
         }),
@@ -151,20 +149,18 @@ async function countCorrections(db: Db, status: Correction["status"] | undefined
 /** The stored columns of a correction. @throws UserError 400, 404, 409 */
 async function correctionColumns(db: Db, input: CorrectionInput) {
   const { url, note, name } = input;
-  const none = { row_id: null, field: null, value: null };
-  const noCar = { missing_make: null, missing_model: null, missing_trim: null };
   if ("missing" in input) {
     const { make, model, trim } = input.missing;
     const car = [make, model, trim ?? ""].join(" ").trim();
     const names = { missing_make: make, missing_model: model, missing_trim: trim };
-    return { ...none, ...names, car, url, note, name };
+    return { ...names, car, url, note, name };
   }
   const { rowId, field } = input;
   const value = requireClaimValue(field, input.value);
   const row = await requireRow(db, rowId);
   if (row[field] === value) throw new UserError(409, PRESENT_VALUE, { fields: ["value"] });
   const figure = { row_id: rowId, field, value: JSON.stringify(value) };
-  return { ...noCar, ...figure, car: rowName(row), url, note, name };
+  return { ...figure, car: rowName(row), url, note, name };
 }
 
 /** Locks them, so that each is decided only once. @throws UserError 404 when one of them does not exist */
@@ -260,12 +256,12 @@ export function createCorrectionDecisions(database: Database) {
     accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
-        async (tx, markChanged) => {
+        async (tx) => {
           const [correction] = (await readPending(tx, [id])) as [Correction]; // one for each id
           const accepted =
             "rowId" in acceptance
               ? await acceptCar(tx, correction, acceptance.rowId)
-              : await acceptFigure(tx, { correction, acceptance, user, markChanged });
+              : await acceptFigure(tx, { correction, acceptance, user });
           if ("kind" in accepted) return accepted;
           const { row, after } = accepted;
           await decide(tx, [id], { status: "accepted", row_id: row.id });
@@ -346,7 +342,6 @@ interface FigureAcceptance {
   correction: Correction;
   acceptance: Extract<Acceptance, { version: number }>;
   user: User;
-  markChanged: MarkChanged;
 }
 
 interface Accepted {
@@ -357,7 +352,7 @@ interface Accepted {
 /** @returns the conflict if the row has changed; then nothing was written */
 async function acceptFigure(
   tx: Transaction,
-  { correction, acceptance, user, markChanged }: FigureAcceptance,
+  { correction, acceptance, user }: FigureAcceptance,
 ): Promise<ChangedMeanwhile | Accepted> {
   const { rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
@@ -366,12 +361,10 @@ async function acceptFigure(
   const { method, source, url, version } = acceptance;
   const value = requireClaimValue(field, acceptance.value ?? correction.value);
   const edit = { id: rowId, version, set: { [field]: value } };
-  const outcome = await changeRows(tx, [edit], { user, markChanged });
+  const outcome = await changeRows(tx, [edit], { user });
   if (outcome.kind !== "done") return outcome;
   const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
-  const others = await readFigureClaims(tx, rowId, field);
-  const isThere = others.some((other) => isSameClaim(other, claim));
-  if (!isThere) await insertClaim(tx, row, claim, markChanged);
+  await insertClaim(tx, row, claim);
   return { row, after: recordedValues(claim) };
 }
 
@@ -402,7 +395,7 @@ export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,
   report: (error: unknown) => void,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const decisions = createCorrectionDecisions(database);
   const settle = async () => {
     try {
@@ -413,6 +406,5 @@ export async function watchOldCorrections(
     }
   };
   await settle();
-  const hourly = setInterval(() => void settle(), SETTLE_EVERY_MS).unref();
-  return () => clearInterval(hourly);
+  return repeatEvery(SETTLE_EVERY_MS, settle, SETTLE_EVERY_MS);
 }

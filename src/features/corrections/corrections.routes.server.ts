@@ -40,24 +40,23 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     message: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
   });
 
-  app.post(
-    "/api/corrections",
-    {
-      schema: {
-        operationId: "sendCorrection",
-        summary: "Report a wrong figure or a missing car",
-        security: VISITORS,
-        headers: RetryHeaders,
-        body: CorrectionInput,
-        response: {
-          201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
-          404: errorAnswer("No row has this id"),
-          409: errorAnswer("The row already has this value"),
-          422: errorAnswer(OTHER_CONTENT),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/corrections",
+    schema: {
+      operationId: "sendCorrection",
+      summary: "Report a wrong figure or a missing car",
+      security: VISITORS,
+      headers: RetryHeaders,
+      body: CorrectionInput,
+      response: {
+        201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
+        404: errorAnswer("No row has this id"),
+        409: errorAnswer("The row already has this value"),
+        422: errorAnswer(OTHER_CONTENT),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { body } = request;
       if ("field" in body) requireClaimValue(body.field, body.value);
       const attempt = { call: "sendCorrection", content: body };
@@ -72,22 +71,21 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       });
       return { id: added.id, token: corrections.tokenOf(added) };
     },
-  );
+  });
 
-  app.get(
-    "/api/corrections/:token",
-    {
-      config: { isOwnRead: true },
-      schema: {
-        operationId: "getCorrectionState",
-        summary: "Get the state of a correction, by its token",
-        params: z.object({ token: z.string() }),
-        response: {
-          200: jsonAnswer("Its state", CorrectionState),
-        },
+  app.route({
+    method: "GET",
+    url: "/api/corrections/:token",
+    config: { isOwnRead: true },
+    schema: {
+      operationId: "getCorrectionState",
+      summary: "Get the state of a correction, by its token",
+      params: z.object({ token: z.string() }),
+      response: {
+        200: jsonAnswer("Its state", CorrectionState),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       reply
         .header("cache-control", "private, no-store")
         .header("referrer-policy", "no-referrer")
@@ -96,7 +94,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       if (!state) throw new UserError(404, CORRECTION_NOT_FOUND);
       return state;
     },
-  );
+  });
 };
 
 const DECIDED = errorAnswer("It was already decided, or the row no longer exists");
@@ -106,83 +104,79 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   const { corrections, sessions } = app;
   const decisions = createCorrectionDecisions(app.database);
 
-  app.get(
-    "/api/corrections",
-    {
-      schema: {
-        operationId: "listCorrections",
-        summary: "List corrections with the rows as they are now, newest first",
-        querystring: CorrectionsQuery,
-        response: { 200: jsonAnswer("A page of corrections", CorrectionsAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/corrections",
+    schema: {
+      operationId: "listCorrections",
+      summary: "List corrections with the rows as they are now, newest first",
+      querystring: CorrectionsQuery,
+      response: { 200: jsonAnswer("A page of corrections", CorrectionsAnswer) },
     },
-    async (request) => corrections.list(request.query),
-  );
+    handler: async (request) => corrections.list(request.query),
+  });
 
-  app.post(
-    "/api/corrections/:id/accept",
-    {
-      schema: {
-        params: IdInPath,
-        operationId: "acceptCorrection",
-        summary:
-          "Accept a correction: save the value with its source, or name the row that was added for a missing car",
-        body: Acceptance,
-        response: {
-          200: jsonAnswer("The correction as it is now", Correction),
-          409: DECIDED,
-          412: VERSION_CONFLICT,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/corrections/:id/accept",
+    schema: {
+      params: IdInPath,
+      operationId: "acceptCorrection",
+      summary:
+        "Accept a correction: save the value with its source, or name the row that was added for a missing car",
+      body: Acceptance,
+      response: {
+        200: jsonAnswer("The correction as it is now", Correction),
+        409: DECIDED,
+        412: VERSION_CONFLICT,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const user = sessions.userOf(request);
       const outcome = await decisions.accept(id, request.body, user);
       return outcome.kind === "done" ? outcome.correction : sendOutcome(reply, outcome, user);
     },
-  );
+  });
 
-  app.post(
-    "/api/corrections/:id/decline",
-    {
-      schema: {
-        params: IdInPath,
-        operationId: "declineCorrection",
-        summary: "Decline a correction; the sender sees the reason",
-        body: DeclineInput,
-        response: {
-          200: jsonAnswer("The correction as it is now", Correction),
-          409: DECIDED,
-        },
+  app.route({
+    method: "POST",
+    url: "/api/corrections/:id/decline",
+    schema: {
+      params: IdInPath,
+      operationId: "declineCorrection",
+      summary: "Decline a correction; the sender sees the reason",
+      body: DeclineInput,
+      response: {
+        200: jsonAnswer("The correction as it is now", Correction),
+        409: DECIDED,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { params, body } = request;
       const user = sessions.userOf(request);
       const [declined] = await decisions.decline([params.id], body.reason, user);
       return declined;
     },
-  );
+  });
 
-  app.post(
-    "/api/corrections/decline",
-    {
-      schema: {
-        operationId: "declineCorrections",
-        summary: `Decline up to ${MOST_CORRECTIONS_PER_DECISION} corrections for one reason, all or none`,
-        body: DeclineManyInput,
-        response: {
-          200: jsonAnswer("Declined", DeclinedAnswer),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
-          409: errorAnswer("One of them, which is named, was already decided"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/corrections/decline",
+    schema: {
+      operationId: "declineCorrections",
+      summary: `Decline up to ${MOST_CORRECTIONS_PER_DECISION} corrections for one reason, all or none`,
+      body: DeclineManyInput,
+      response: {
+        200: jsonAnswer("Declined", DeclinedAnswer),
+        404: errorAnswer(CORRECTION_NOT_FOUND),
+        409: errorAnswer("One of them, which is named, was already decided"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { ids, reason } = request.body;
       await decisions.decline(ids, reason, sessions.userOf(request));
       return { declined: ids.length };
     },
-  );
+  });
 };

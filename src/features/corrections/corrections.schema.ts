@@ -7,7 +7,7 @@ import {
   oneOf,
   query,
   requiredText,
-  whole,
+  integerParam,
 } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
@@ -90,7 +90,9 @@ export const CorrectionsQuery = query({
   status: oneOf("status", CORRECTION_STATUSES).describe(
     "only corrections in this state; all if absent",
   ),
-  page: whole("page", 1).describe(`starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`),
+  page: integerParam("page", 1).describe(
+    `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
+  ),
 }).partial();
 export type CorrectionsQuery = z.output<typeof CorrectionsQuery>;
 

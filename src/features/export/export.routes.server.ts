@@ -8,7 +8,7 @@ import {
   filterOf,
   findScorer,
   sortOf,
-} from "../catalogue/catalogue-query.server.ts";
+} from "../catalogue/list-parameters.server.ts";
 import { setUnknownIds } from "../catalogue/catalogue.routes.server.ts";
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
@@ -40,19 +40,18 @@ const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
 export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue } = app;
   const { run: inTurn } = createSemaphore(MAX_CONCURRENT_PARTS, MAX_WAITING_PARTS, OTHERS_RUN);
-  app.get(
-    "/api/evs.csv",
-    {
-      preValidation: acceptFieldNames,
-      schema: {
-        operationId: "exportRows",
-        summary:
-          "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
-        querystring: ExportQuery,
-        response: withEtag(textAnswer("CSV with a byte-order mark", "text/csv")),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs.csv",
+    preValidation: acceptFieldNames,
+    schema: {
+      operationId: "exportRows",
+      summary:
+        "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
+      querystring: ExportQuery,
+      response: withEtag(textAnswer("CSV with a byte-order mark", "text/csv")),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { _: knownVersion, ...part } = request.query;
       const [snapshot, votes] = await Promise.all([
         catalogue.current(knownVersion),
@@ -70,7 +69,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       // A part can be asked for in any number of spellings, so only its file is kept.
       return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });
     },
-  );
+  });
 };
 
 export const EXPORT_FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;

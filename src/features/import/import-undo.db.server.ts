@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
@@ -45,12 +45,12 @@ export async function undoImport(
   id: number,
   user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
-  const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+  const undo = async (transaction: Transaction<Tables>) => {
     const ofRows = await findImport(transaction, "imports", id);
     const ofClaims = await findImport(transaction, "claim_imports", id);
     const undone = ofRows
-      ? await undoRows(transaction, ofRows, { user, markChanged })
-      : ofClaims && (await undoClaims(transaction, ofClaims, markChanged));
+      ? await undoRows(transaction, ofRows, user)
+      : ofClaims && (await undoClaims(transaction, ofClaims));
     if (!undone) throw new UserError(404, NOT_UNDOABLE);
     // The updates of rows are deleted with their import.
     for (const table of ["imports", "claim_imports"] as const) {
@@ -69,7 +69,7 @@ export async function undoImport(
 async function undoRows(
   transaction: Transaction<Tables>,
   imported: Import,
-  context: { user: NewActivity["user"]; markChanged: MarkChanged },
+  user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
   const models = await rowsOfImport(transaction, imported)
@@ -82,8 +82,8 @@ async function undoRows(
   for await (const some of inBatches(modelIds, MODEL_BATCH_SIZE)) {
     const found = await sortImportedRows(transaction, imported, some);
     await removeRows(transaction, found.removable, found.emptied);
-    await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
-    for (const modelId of some) context.markChanged(modelId);
+    await changeRows(transaction, found.restorable, { user, isRecorded: false });
+    for (const modelId of some) markChanged(transaction, modelId);
     undone.removed += found.removable.length;
     undone.restored += found.restorable.length;
     const remaining = await selectEvRows(transaction).where("model_id", "in", some).execute();

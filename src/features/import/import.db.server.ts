@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { changeCatalogue, type MarkChanged, reserveIds } from "../../db/database-changes.server.ts";
+import { changeCatalogue, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
@@ -262,7 +262,7 @@ export async function writeImport(
   { user, subject, invalid, most, once = withoutKey, ...choices }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
-  const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+  const write = async (transaction: Transaction<Tables>) => {
     const plan = await planImport(transaction, rows, choices);
     // Rows that were skipped when pictures were stored may be new by now.
     if (picturesOf(plan).length > 0) throw new UserError(503, CHANGED_MEANWHILE);
@@ -270,7 +270,7 @@ export async function writeImport(
     const counts = countOutcomes(plan, invalid);
     const inputs = Iterator.from(added).map(({ input }) => input);
     const models = added.map(({ model }) => model);
-    const firstId = await insertRowsWithIds(transaction, { inputs, models }, markChanged, signal);
+    const firstId = await insertRowsWithIds(transaction, { inputs, models }, signal);
     const isWritten = added.length + updated.length > 0;
     let importId: number | null = null;
     if (isWritten) {
@@ -278,7 +278,7 @@ export async function writeImport(
       importId = await recordImport(transaction, "imports", written);
       for await (const some of inBatches(updated, UPDATE_BATCH_SIZE)) {
         signal.throwIfAborted();
-        await writeUpdates(transaction, importId, some, { user, markChanged });
+        await writeUpdates(transaction, importId, some, user);
       }
       const after = { ...counts, importId };
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
@@ -293,7 +293,7 @@ export async function writeImport(
   const receiptOf = ({ counts, importId }: ImportReceipt) => ({ counts, importId });
   return changeCatalogue(
     database,
-    (tx, markChanged) => once(tx, () => write(tx, markChanged), receiptOf),
+    (tx) => once(tx, () => write(tx), receiptOf),
     ({ importId }) => importId !== null,
   );
 }
@@ -302,13 +302,13 @@ async function writeUpdates(
   transaction: Transaction<Tables>,
   importId: number,
   updated: readonly PlannedUpdate[],
-  writer: Pick<Parameters<typeof changeRows>[2], "user" | "markChanged">,
+  user: NewActivity["user"],
 ): Promise<void> {
   const edits = updated.map(({ stored: { id }, changes }) => ({
     id,
     set: changedValuesOf(changes, "after"),
   }));
-  await changeRows(transaction, edits, { ...writer, isRecorded: false });
+  await changeRows(transaction, edits, { user, isRecorded: false });
   const lines = updated.map(({ stored, changes }) => ({
     import_id: importId,
     row_id: stored.id,

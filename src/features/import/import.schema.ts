@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { keysOf } from "../../domain/records.ts";
-import { oneOf, query, truth, whole, optional } from "../../server/query.schema.ts";
+import { oneOf, query, booleanParam, integerParam, optional } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
 import { ENCODINGS, MAX_REASONS, NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
@@ -54,7 +54,7 @@ export const Encodings = optional(
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
-  dryRun: optional(truth("dryRun"), "true to check the file without writing anything"),
+  dryRun: optional(booleanParam("dryRun"), "true to check the file without writing anything"),
   invalid: optional(
     z.literal("skip", { error: "invalid must be skip" }),
     "skip: import the good rows and list the bad ones",
@@ -73,7 +73,7 @@ export const ImportQuery = query({
   ),
   encoding,
   list: optional(
-    whole("list", 0, MAX_LISTED),
+    integerParam("list", 0, MAX_LISTED),
     "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
   ),
 });
@@ -330,7 +330,7 @@ export type RefusalAnswer = z.output<typeof RefusalAnswer>;
 
 /** importing.md#undo-call */
 export const WrittenQuery = query({
-  after: whole("after", 0).describe("only rows with a higher id"),
+  after: integerParam("after", 0).describe("only rows with a higher id"),
 }).partial();
 
 export const WrittenAnswer = z

@@ -22,35 +22,35 @@ export const openDataRoutes: FastifyPluginAsyncZodOpenApi<Pick<Env, "dataTerms">
   { dataTerms },
 ) => {
   const dictionary = encodeJson(dictionaryOf(dataTerms));
-  app.get(
-    "/api/fields",
-    {
-      schema: {
-        operationId: "listFields",
-        summary: "List all fields with their names, units, bounds and meanings, and the license",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag(jsonAnswer("The dictionary", Dictionary)),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/fields",
+    schema: {
+      operationId: "listFields",
+      summary: "List all fields with their names, units, bounds and meanings, and the license",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag(jsonAnswer("The dictionary", Dictionary)),
     },
-    async (request, reply) => sendEncoded(request, reply, dictionary, { cacheControl: PUBLIC }),
-  );
+    handler: async (request, reply) =>
+      sendEncoded(request, reply, dictionary, { cacheControl: PUBLIC }),
+  });
 
   const metadata = encode(JSON.stringify(csvMetadata(dataTerms)), CSV_METADATA);
-  app.get(
-    "/api/evs.csv-metadata.json",
-    {
-      schema: {
-        operationId: "getCsvMetadata",
-        summary: "Describe the columns of evs.csv, as CSV on the Web",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag({
-          description: "The description",
-          content: { [CSV_METADATA]: { schema: CsvMetadata } },
-        }),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs.csv-metadata.json",
+    schema: {
+      operationId: "getCsvMetadata",
+      summary: "Describe the columns of evs.csv, as CSV on the Web",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag({
+        description: "The description",
+        content: { [CSV_METADATA]: { schema: CsvMetadata } },
+      }),
     },
-    async (request, reply) => sendEncoded(request, reply, metadata, { cacheControl: PUBLIC }),
-  );
+    handler: async (request, reply) =>
+      sendEncoded(request, reply, metadata, { cacheControl: PUBLIC }),
+  });
 };
 
 export function dictionaryOf(dataTerms: Env["dataTerms"]): Dictionary {

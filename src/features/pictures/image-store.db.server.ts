@@ -4,6 +4,7 @@ import type { Db } from "../../db/database-tables.server.ts";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { repeatEvery } from "../../base/repeat.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
 
 export type ImageStore = ReturnType<typeof createImageStore>;
@@ -114,15 +115,8 @@ export async function removeUnusedPictures(database: Database, now: number): Pro
   return removed;
 }
 
-export function watchUnusedPictures(
-  database: Database,
-  report: (error: unknown) => void,
-): () => void {
-  const removeUnused = () => void removeUnusedPictures(database, Date.now()).catch(report);
-  const first = setTimeout(removeUnused, FIRST_REMOVAL_MS).unref();
-  const daily = setInterval(removeUnused, REMOVE_UNUSED_EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(daily);
-  };
+/** @returns a function that stops it */
+export function watchUnusedPictures(database: Database, report: (error: unknown) => void) {
+  const removeUnused = () => removeUnusedPictures(database, Date.now()).catch(report);
+  return repeatEvery(REMOVE_UNUSED_EVERY_MS, removeUnused, FIRST_REMOVAL_MS);
 }

@@ -202,23 +202,20 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   await app.register(fastifyMultipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
   });
-  app.post(
-    "/api/upload-image",
-    {
-      schema: {
-        operationId: "uploadPicture",
-        summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",
-        headers: RetryHeaders,
-        body: formBody(FIELD),
-        response: {
-          200: jsonAnswer("Where the picture is", UploadedPicture),
-          422: errorAnswer(
-            `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
-          ),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/upload-image",
+    schema: {
+      operationId: "uploadPicture",
+      summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",
+      headers: RetryHeaders,
+      body: formBody(FIELD),
+      response: {
+        200: jsonAnswer("Where the picture is", UploadedPicture),
+        422: errorAnswer(`Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const picture = await readPicture(request);
       await sessions.requireSession(request);
       const content = createHash("sha256").update(picture).digest("base64url");
@@ -232,7 +229,7 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         },
       );
     },
-  );
+  });
 };
 
 async function readPicture(request: FastifyRequest): Promise<Buffer> {

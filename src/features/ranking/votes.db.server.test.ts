@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createRowStore } from "../admin/rows/rows.db.server.ts";
+import { createModelMerges } from "../catalogue/model-merges.db.server.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { createVoteStore } from "./votes.db.server.ts";
@@ -13,7 +14,13 @@ async function openVotes(database: Database) {
   const { read } = database;
   const store = createVehicleStore(database);
   await store.insertRows(
-    inputs(...Array.from({ length: MODELS }, (_, at) => ({ make: "Kia", model: `EV${at}` }))),
+    inputs(
+      ...Array.from({ length: MODELS }, (_, at) => ({
+        make: "Kia",
+        model: `EV${at}`,
+        trim: `GT${at}`,
+      })),
+    ),
   );
   const rows = await read.selectFrom("ev_rows").select(["id", "model_id"]).execute();
   const votes = createVoteStore(database);
@@ -70,5 +77,18 @@ describeOnEachEngine("votes of a deleted model", ({ open }) => {
       expect(await astray()).toEqual([[], []]);
     }
     expect(await count()).toBe(MODELS - 1);
+  });
+});
+
+describeOnEachEngine("a vote that waits while its model is merged", ({ open }) => {
+  it("counts for the model that is left, and so does a later one for the former id", async () => {
+    const database = await open();
+    const { ids, vote, votedBy, astray } = await openVotes(database);
+    const [from = 0, into = 0] = ids;
+    const merged = createModelMerges(database).mergeModels(from, into, null);
+    await Promise.all([merged, vote(from, "a")]);
+    expect(await vote(from, "b")).toMatchObject({ upvotes: 2 });
+    expect([await votedBy("a"), await votedBy("b")]).toEqual([[into], [into]]);
+    expect(await astray()).toEqual([[], []]);
   });
 });

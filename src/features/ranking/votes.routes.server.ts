@@ -6,8 +6,6 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { NO_VOTES_YET } from "./votes.queries.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
@@ -26,24 +24,19 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     message: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
 
-  /** A model by its id or one from before a merge, not by a row's (ranking.md#vote-counts). @throws UserError 404 */
-  async function modelOf(id: number): Promise<Ev> {
-    const ev = (await catalogue.current()).findModel(id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    return ev;
-  }
+  /** Row ids are not accepted (ranking.md#vote-counts). @throws UserError 404 */
+  const modelOf = async (id: number) => (await catalogue.current()).requireModel(id);
 
-  app.get(
-    "/api/votes",
-    {
-      schema: {
-        operationId: "listVotes",
-        summary: "Get the vote counts of all models",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag(jsonAnswer("The votes", VotesAnswer)),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/votes",
+    schema: {
+      operationId: "listVotes",
+      summary: "Get the vote counts of all models",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag(jsonAnswer("The votes", VotesAnswer)),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const atLeast = request.query._;
       const current = await catalogue.votes(atLeast);
       const { version, byModel } = current;
@@ -53,62 +46,59 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const cacheControl = catalogue.votesCacheControl(current, atLeast);
       return sendEncoded(request, reply, all, { cacheControl });
     },
-  );
+  });
 
-  app.get(
-    "/api/votes/mine",
-    {
-      schema: {
-        operationId: "listMyVotes",
-        summary: "List the models that this visitor has voted for",
-        security: VISITORS,
-        response: { 200: jsonAnswer("The models", MyVotesAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/votes/mine",
+    schema: {
+      operationId: "listMyVotes",
+      summary: "List the models that this visitor has voted for",
+      security: VISITORS,
+      response: { 200: jsonAnswer("The models", MyVotesAnswer) },
     },
-    async (request) => {
+    handler: async (request) => {
       const visitor = visitors.visitorOf(request);
       return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
     },
-  );
+  });
 
-  app.get(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "getVotes",
-        summary: "Get the vote counts of one model; row ids are not accepted",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The vote counts", VoteStatsAnswer),
-        },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "getVotes",
+      summary: "Get the vote counts of one model; row ids are not accepted",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: {
+        200: jsonAnswer("The vote counts", VoteStatsAnswer),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const knownVersion = request.query._;
       const model = await modelOf(request.params.id);
       const current = await catalogue.votes(knownVersion);
       reply.header("cache-control", catalogue.votesCacheControl(current, knownVersion));
       return current.byModel.get(model.id) ?? NO_VOTES_YET;
     },
-  );
+  });
 
-  app.post(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "vote",
-        summary: "Vote for a model, once per visitor",
-        security: VISITORS,
-        params: IdInPath,
-        body: VoteInput,
-        response: {
-          201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
-          409: errorAnswer("This visitor has already voted for this model"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "vote",
+      summary: "Vote for a model, once per visitor",
+      security: VISITORS,
+      params: IdInPath,
+      body: VoteInput,
+      response: {
+        201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
+        409: errorAnswer("This visitor has already voted for this model"),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { isUpvote } = request.body;
       const ev = await modelOf(request.params.id);
       const visitor = await visitors.ensureVisitor(request, reply);
@@ -119,23 +109,22 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       }
       return stats;
     },
-  );
+  });
 
-  app.delete(
-    "/api/evs/:id/votes",
-    {
-      schema: {
-        operationId: "takeBackVote",
-        summary: "Take back the visitor's vote for a model",
-        security: VISITORS,
-        params: IdInPath,
-        response: {
-          200: jsonAnswer("The model's new stats", VoteStatsAnswer),
-          404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
-        },
+  app.route({
+    method: "DELETE",
+    url: "/api/evs/:id/votes",
+    schema: {
+      operationId: "takeBackVote",
+      summary: "Take back the visitor's vote for a model",
+      security: VISITORS,
+      params: IdInPath,
+      response: {
+        200: jsonAnswer("The model's new stats", VoteStatsAnswer),
+        404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const ev = await modelOf(request.params.id);
       const visitor = visitors.visitorOf(request);
       if (visitor !== null) {
@@ -145,5 +134,5 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       }
       throw new UserError(404, `You have not voted for ${ev.make} ${ev.model}`);
     },
-  );
+  });
 };

@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,
   inReadTransaction,
-  type MarkChanged,
+  markChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Db, Transaction } from "../../db/database-tables.server.ts";
@@ -60,17 +60,17 @@ export function createReviewStore(database: Database) {
     /** Repeating a review within a day does not add a second one. @throws UserError 404 */
     add(review: NewReview, once: WriteOnce<KeptReview> = withoutKey): Promise<Review> {
       let isNew = true;
-      const addOnce = async (tx: Transaction, markChanged: MarkChanged) => {
-        const added = await addReview(tx, review, markChanged);
+      const addOnce = async (tx: Transaction) => {
+        const added = await addReview(tx, review);
         isNew = added.isNew;
         return added.review;
       };
       return changeCatalogue(
         database,
-        (tx, markChanged) =>
+        (tx) =>
           once(
             tx,
-            () => addOnce(tx, markChanged),
+            () => addOnce(tx),
             ({ id, trimId }) => ({ id, trimId }),
           ),
         () => isNew,
@@ -100,22 +100,20 @@ export function createReviewStore(database: Database) {
 
     /** @throws UserError 404; 403 when another visitor wrote the review */
     edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
-      changeCatalogue(database, (tx, markChanged) =>
-        editReview(tx, { id, visitor, words }, markChanged),
-      ),
+      changeCatalogue(database, (tx) => editReview(tx, { id, visitor, words })),
 
     /** @returns false when this visitor wrote no such review */
     removeOwn: (id: number, visitor: string): Promise<boolean> =>
       changeCatalogue(
         database,
-        async (tx, markChanged) => {
+        async (tx) => {
           const removed = await tx
             .deleteFrom("reviews")
             .where("id", "=", id)
             .where("visitor", "=", visitor)
             .returning("model_id")
             .executeTakeFirst();
-          if (removed) markChanged(removed.model_id);
+          if (removed) markChanged(tx, removed.model_id);
           return removed !== undefined;
         },
         (isRemoved) => isRemoved,
@@ -146,7 +144,7 @@ function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stor
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
-async function addReview(tx: Transaction, review: NewReview, markChanged: MarkChanged) {
+async function addReview(tx: Transaction, review: NewReview) {
   // The model may have been merged into another one while this call waited.
   const alias = await modelOfAlias(tx, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
@@ -155,7 +153,7 @@ async function addReview(tx: Transaction, review: NewReview, markChanged: MarkCh
   const ofTrim = trim && { trimId: trim.index };
   const former = await findSame(tx, about);
   if (former) return { review: { ...reviewOf(former), ...ofTrim }, isNew: false };
-  markChanged(modelId);
+  markChanged(tx, modelId);
   const id = await reserveIds(tx, "reviews", 1);
   const { userName, rating, comment, visitor = null } = review;
   const createdAt = new Date().toISOString();
@@ -179,7 +177,6 @@ async function addReview(tx: Transaction, review: NewReview, markChanged: MarkCh
 async function editReview(
   tx: Transaction,
   { id, visitor, words }: { id: number; visitor: string | null; words: ReviewEdit },
-  markChanged: MarkChanged,
 ): Promise<Review> {
   const former = await tx
     .selectFrom("reviews")
@@ -188,7 +185,7 @@ async function editReview(
     .executeTakeFirst();
   if (!former) throw new UserError(404, REVIEW_NOT_FOUND);
   if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
-  markChanged(former.model_id);
+  markChanged(tx, former.model_id);
   const { userName, rating, comment } = words;
   const edited = await tx
     .updateTable("reviews")
@@ -287,9 +284,9 @@ export function createReviewModeration(
 
     /** Creates a new catalogue version with the changed rating. @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
-      changeCatalogue(database, async (tx, markChanged) => {
+      changeCatalogue(database, async (tx) => {
         const { userName, rating, comment, createdAt, ...about } = await find(tx, id);
-        markChanged(about.modelId);
+        markChanged(tx, about.modelId);
         await tx.deleteFrom("reviews").where("id", "=", id).execute();
         await recordActivity(tx, {
           user,
@@ -325,17 +322,14 @@ function reviewSubject({ userName, make, model, trim }: ReviewNames): string {
   return `${userName}'s review of ${vehicle}`;
 }
 
+function flaggedReviews(db: Db) {
+  return db.selectFrom("review_flags").select("review_id");
+}
+
 async function countReviews(db: Db, flagged: boolean): Promise<number> {
-  const { count } = flagged
-    ? await db
-        .selectFrom("review_flags")
-        .select((eb) => eb.fn.count<number>("review_id").distinct().as("count"))
-        .executeTakeFirstOrThrow()
-    : await db
-        .selectFrom("reviews")
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-  return count;
+  const all = db.selectFrom("reviews").select((eb) => eb.fn.countAll<number>().as("count"));
+  const counted = flagged ? all.where("id", "in", flaggedReviews(db)) : all;
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 function moderated(db: Db) {
@@ -378,9 +372,7 @@ async function readModeratedReviews(
 ): Promise<ModeratedReview[]> {
   let query = moderated(db);
   if (flagged) {
-    query = query
-      .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
-      .orderBy(sql`flags`, "desc");
+    query = query.where("reviews.id", "in", flaggedReviews(db)).orderBy(sql`flags`, "desc");
   }
   const rows = await query
     .orderBy("reviews.created_at", "desc")

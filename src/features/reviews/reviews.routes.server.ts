@@ -8,7 +8,6 @@ import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.se
 import { ADMINISTRATORS, VISITORS } from "../../server/plugins/api-description.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
@@ -41,8 +40,7 @@ async function findReviewed(
   version?: string,
 ): Promise<{ snapshot: Snapshot; ev: Ev; trimId: number | null }> {
   const snapshot = await catalogue.current(version);
-  const ev = snapshot.findModel(id);
-  if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+  const ev = snapshot.requireModel(id);
   if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
   return { snapshot, ev, trimId: trimId ?? null };
 }
@@ -87,18 +85,17 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 
   for (const { path, params, name, what } of REVIEWED) {
     const call = `add${name.slice(0, -1)}`;
-    app.get(
-      `${path}/reviews`,
-      {
-        schema: {
-          operationId: `list${name}`,
-          summary: `List the reviews of ${what}`,
-          params,
-          querystring: ReviewsQuery,
-          response: withEtag(jsonAnswer("The reviews", ReviewsAnswer)),
-        },
+    app.route({
+      method: "GET",
+      url: `${path}/reviews`,
+      schema: {
+        operationId: `list${name}`,
+        summary: `List the reviews of ${what}`,
+        params,
+        querystring: ReviewsQuery,
+        response: withEtag(jsonAnswer("The reviews", ReviewsAnswer)),
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = request.query;
         const { snapshot, ev, trimId } = await findReviewed(catalogue, request.params, _);
         // Every review creates a new catalogue version, so an answer stays valid for its snapshot.
@@ -109,25 +106,24 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const { cacheControl } = catalogue.cachePolicy(snapshot, _);
         return sendEncoded(request, reply, encoded, { cacheControl });
       },
-    );
+    });
 
-    app.post(
-      `${path}/reviews`,
-      {
-        schema: {
-          operationId: call,
-          summary: `Add a review of ${what}`,
-          security: VISITORS,
-          params,
-          headers: RetryHeaders,
-          body: ReviewInput,
-          response: {
-            201: jsonAnswer("The new review", Review),
-            422: errorAnswer(OTHER_CONTENT),
-          },
+    app.route({
+      method: "POST",
+      url: `${path}/reviews`,
+      schema: {
+        operationId: call,
+        summary: `Add a review of ${what}`,
+        security: VISITORS,
+        params,
+        headers: RetryHeaders,
+        body: ReviewInput,
+        response: {
+          201: jsonAnswer("The new review", Review),
+          422: errorAnswer(OTHER_CONTENT),
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { body } = request;
         const { trimId: _index, ...words } = body;
         const { rowId = null, userName, rating, comment } = words;
@@ -148,62 +144,59 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const { id, trimId } = kept;
         return added ?? { ...(await reviews.find(id)), ...(trimId !== undefined && { trimId }) };
       },
-    );
+    });
   }
 
-  app.get(
-    "/api/reviews/mine",
-    {
-      schema: {
-        operationId: "listMyReviews",
-        summary: "List the reviews that this visitor wrote",
-        security: VISITORS,
-        response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/reviews/mine",
+    schema: {
+      operationId: "listMyReviews",
+      summary: "List the reviews that this visitor wrote",
+      security: VISITORS,
+      response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
     },
-    async (request) => {
+    handler: async (request) => {
       const visitor = visitors.visitorOf(request);
       return { ids: visitor === null ? [] : await reviews.writtenBy(visitor) };
     },
-  );
+  });
 
-  app.put(
-    "/api/reviews/:id",
-    {
-      schema: {
-        operationId: "editReview",
-        summary: "Edit a review, as its writer",
-        security: VISITORS,
-        params: IdInPath,
-        body: ReviewEdit,
-        response: {
-          200: jsonAnswer("The review as it stands now", Review),
-          403: errorAnswer("Another visitor wrote it"),
-        },
+  app.route({
+    method: "PUT",
+    url: "/api/reviews/:id",
+    schema: {
+      operationId: "editReview",
+      summary: "Edit a review, as its writer",
+      security: VISITORS,
+      params: IdInPath,
+      body: ReviewEdit,
+      response: {
+        200: jsonAnswer("The review as it stands now", Review),
+        403: errorAnswer("Another visitor wrote it"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const visitor = visitors.visitorOf(request);
       await takeReview(request, visitor);
       return reviews.edit(request.params.id, visitor, request.body);
     },
-  );
+  });
 
-  app.post(
-    "/api/reviews/:id/flag",
-    {
-      schema: {
-        operationId: "flagReview",
-        summary: "Flag a review for an administrator to look at, once per visitor",
-        security: VISITORS,
-        params: IdInPath,
-        response: {
-          200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
-          201: jsonAnswer("Flagged", FlagAnswer),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/reviews/:id/flag",
+    schema: {
+      operationId: "flagReview",
+      summary: "Flag a review for an administrator to look at, once per visitor",
+      security: VISITORS,
+      params: IdInPath,
+      response: {
+        200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
+        201: jsonAnswer("Flagged", FlagAnswer),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const visitor = await visitors.ensureVisitor(request, reply, async () => {
         await flagLimit.take(rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
@@ -212,25 +205,24 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       if (await reviews.flag(id, visitor)) reply.code(201);
       return { flagged: true as const };
     },
-  );
+  });
 
-  app.delete(
-    "/api/reviews/:id",
-    {
-      onRequest: async (request, reply) => {
-        const isSignedIn = (await sessions.findUser(request)) !== null;
-        const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
-        if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
-      },
-      schema: {
-        operationId: "deleteReview",
-        summary: "Delete a review for good, as its writer or an administrator",
-        security: [...ADMINISTRATORS, { visitor: [] }],
-        params: IdInPath,
-        response: { 204: emptyAnswer("Deleted") },
-      },
+  app.route({
+    method: "DELETE",
+    url: "/api/reviews/:id",
+    onRequest: async (request, reply) => {
+      const isSignedIn = (await sessions.findUser(request)) !== null;
+      const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
+      if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
     },
-    async (request, reply) => {
+    schema: {
+      operationId: "deleteReview",
+      summary: "Delete a review for good, as its writer or an administrator",
+      security: [...ADMINISTRATORS, { visitor: [] }],
+      params: IdInPath,
+      response: { 204: emptyAnswer("Deleted") },
+    },
+    handler: async (request, reply) => {
       const { id } = request.params;
       const visitor = visitors.visitorOf(request);
       const isSignedIn = (await sessions.findUser(request)) !== null;
@@ -238,7 +230,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       await sessions.requireAdministrator(request, reply);
       await moderation.remove(id, sessions.userOf(request));
     },
-  );
+  });
 };
 
 /** Administrators' calls to list reviews and to keep flagged ones (reviews.md#moderation). */
@@ -246,29 +238,27 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
   const { sessions } = app;
   const moderation = createReviewModeration(app.database);
 
-  app.get(
-    "/api/reviews",
-    {
-      schema: {
-        operationId: "listAllReviews",
-        summary: "List all reviews, newest first, or those flagged by visitors",
-        querystring: ModerationQuery,
-        response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/reviews",
+    schema: {
+      operationId: "listAllReviews",
+      summary: "List all reviews, newest first, or those flagged by visitors",
+      querystring: ModerationQuery,
+      response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
     },
-    async (request) => moderation.read(request.query),
-  );
+    handler: async (request) => moderation.read(request.query),
+  });
 
-  app.post(
-    "/api/reviews/:id/keep",
-    {
-      schema: {
-        operationId: "keepReview",
-        summary: "Clear all flags of a review",
-        params: IdInPath,
-        response: { 204: emptyAnswer("The flags are gone; the review stays") },
-      },
+  app.route({
+    method: "POST",
+    url: "/api/reviews/:id/keep",
+    schema: {
+      operationId: "keepReview",
+      summary: "Clear all flags of a review",
+      params: IdInPath,
+      response: { 204: emptyAnswer("The flags are gone; the review stays") },
     },
-    async (request) => moderation.keep(request.params.id, sessions.userOf(request)),
-  );
+    handler: async (request) => moderation.keep(request.params.id, sessions.userOf(request)),
+  });
 };

@@ -6,8 +6,8 @@ import {
   passCaches,
   query,
   requiredText,
-  truth,
-  whole,
+  booleanParam,
+  integerParam,
 } from "../../server/query.schema.ts";
 import { foldName } from "../../domain/names.ts";
 import {
@@ -57,10 +57,10 @@ export type ReviewEdit = z.output<typeof ReviewEdit>;
 /** Query parameters that select a page of a list. */
 function partOf(defaultLimit: number) {
   return {
-    limit: whole("limit", 1, REVIEWS_PER_ANSWER).describe(
+    limit: integerParam("limit", 1, REVIEWS_PER_ANSWER).describe(
       `number of reviews; ${defaultLimit} by default`,
     ),
-    offset: whole("offset", 0).describe("number of reviews to skip"),
+    offset: integerParam("offset", 0).describe("number of reviews to skip"),
   };
 }
 
@@ -109,7 +109,7 @@ export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });
 
 export const ModerationQuery = query({
-  flagged: truth("flagged").describe("true for flagged reviews only, most flags first"),
+  flagged: booleanParam("flagged").describe("true for flagged reviews only, most flags first"),
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 export type ModerationQuery = z.output<typeof ModerationQuery>;

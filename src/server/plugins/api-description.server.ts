@@ -214,17 +214,16 @@ function describeLicense({ license: { name, url } }: Env["dataTerms"]) {
 export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
   findIds: () => Promise<ExampleIds | undefined>;
 }> = async (app, { findIds }) => {
-  app.get(
-    "/api/openapi.json",
-    {
-      schema: {
-        operationId: "getDescription",
-        summary: "Get this description",
-        querystring: ONLY_PASS_CACHES,
-        response: withEtag(jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() }))),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/openapi.json",
+    schema: {
+      operationId: "getDescription",
+      summary: "Get this description",
+      querystring: ONLY_PASS_CACHES,
+      response: withEtag(jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() }))),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const ids = (await findIds()) ?? { model: 1, row: 1 };
       const document = await app.responseCache.get(`description ${ids.model} ${ids.row}`, () => {
         const description = structuredClone(app.swagger());
@@ -233,5 +232,5 @@ export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
       });
       return sendEncoded(request, reply, document, { cacheControl: PUBLIC });
     },
-  );
+  });
 };

@@ -13,7 +13,7 @@ import type { FieldName } from "../../../domain/fields.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { sendTrims } from "../../catalogue/catalogue.routes.server.ts";
-import { acceptFieldNames } from "../../catalogue/catalogue-query.server.ts";
+import { acceptFieldNames } from "../../catalogue/list-parameters.server.ts";
 import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";
 import { type HasSource, readSupport } from "../../claims/claims.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";

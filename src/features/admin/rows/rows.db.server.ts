@@ -25,9 +25,9 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
   return {
     /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
     createRow: (input: EvInput, user: User, once: WriteOnce<EvRow> = withoutKey): Promise<EvRow> =>
-      changeCatalogue(database, (transaction, markChanged) =>
+      changeCatalogue(database, (transaction) =>
         once(transaction, async () => {
-          const [id = 0] = await insertAll(transaction, [input], markChanged);
+          const [id = 0] = await insertAll(transaction, [input]);
           const rows = await readRows(transaction, [{ id }]);
           const [row] = toEvRows(rows, [{ id }]);
           const modelId = rows.stored.get(id)?.modelId;
@@ -45,18 +45,10 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
       ),
 
     changeRows: (edits: readonly RowChange[], user: User, isUndo = false): Promise<RowsOutcome> =>
-      changeCatalogue(
-        database,
-        (transaction, markChanged) => changeRows(transaction, edits, { user, markChanged, isUndo }),
-        hasChanged,
-      ),
+      changeCatalogue(database, (tx) => changeRows(tx, edits, { user, isUndo }), hasChanged),
 
     deleteRows: (wanted: readonly RowVersion[], user: User): Promise<RowsOutcome> =>
-      changeCatalogue(
-        database,
-        (transaction, markChanged) => deleteRows(transaction, wanted, { user, markChanged }),
-        hasChanged,
-      ),
+      changeCatalogue(database, (tx) => deleteRows(tx, wanted, user), hasChanged),
 
     /** @throws UserError 404 */
     costOfDeleting: (id: number): Promise<DeletionCost> =>

@@ -361,7 +361,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
       database.changes.noteOwnVotes(0);
       const snapshot = await catalogue.current();
-      return { model: snapshot.findModel(mergedId) ?? null, moved };
+      return { model: snapshot.findEv(mergedId) ?? null, moved };
     },
   );
 

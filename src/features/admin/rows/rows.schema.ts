@@ -5,9 +5,9 @@ import {
   eitherBy,
   passCaches,
   query,
-  textUpTo,
-  truth,
-  whole,
+  textParam,
+  booleanParam,
+  integerParam,
 } from "../../../server/query.schema.ts";
 import { evError, EvInput, patchShape, RowInput, withoutEchoes } from "../../../domain/ev-input.ts";
 import { isPlainLine } from "../../../domain/field-rules.ts";
@@ -43,7 +43,7 @@ export const RowListQuery = query({
     .string()
     .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
     .meta({ description: "only these rows; missing ones are left out", example: "12,34" }),
-  search: textUpTo("search", SEARCH_MAX_CHARACTERS).describe(
+  search: textParam("search", SEARCH_MAX_CHARACTERS).describe(
     "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
   ),
   sort: z
@@ -55,11 +55,11 @@ export const RowListQuery = query({
       "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates, {sourced: true or false} for figures that have a value. Rows must meet all of them",
     example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
   }),
-  page: whole("page", 1).describe("starts at 1; all rows if absent"),
-  pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).describe(
+  page: integerParam("page", 1).describe("starts at 1; all rows if absent"),
+  pageSize: integerParam("pageSize", 1, MOST_ROWS_PER_PAGE).describe(
     `rows per page; ${ROWS_PER_PAGE} by default`,
   ),
-  gaps: truth("gaps").describe("true: also list the figures whose value has no source"),
+  gaps: booleanParam("gaps").describe("true: also list the figures whose value has no source"),
   _: passCaches,
 }).partial();
 
@@ -111,7 +111,7 @@ export const DeletionCostAnswer = z
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
 
 export const ChangeQuery = query({
-  undo: truth("undo").describe("true: the activity lists the change as reverted"),
+  undo: booleanParam("undo").describe("true: the activity lists the change as reverted"),
   _: passCaches,
 }).partial();
 
@@ -249,7 +249,7 @@ export type TypicalFigureList = z.output<typeof TypicalFigureList>;
 export const MOST_KNOWN_NAMES = 1000;
 
 export const KnownNamesQuery = query({
-  make: textUpTo("make", FIELDS.make.maxCharacters).describe(
+  make: textParam("make", FIELDS.make.maxCharacters).describe(
     "list the models of this make; case does not matter",
   ),
 }).partial();

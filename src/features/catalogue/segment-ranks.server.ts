@@ -6,12 +6,12 @@ import type { SegmentRanks } from "./catalogue.schema.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 
 /** Minimum number of other cars needed to rank a figure. */
-const PLACE_MIN_OTHERS = 10;
+const MIN_OTHERS = 10;
 
 /** How a figure compares with others that are worse or better, and with all others. */
-type PlaceWords = readonly [better: string, worse: string, best: string, worst: string];
+type RankWords = readonly [better: string, worse: string, best: string, worst: string];
 
-const WORDS: Readonly<Record<LeadName, PlaceWords>> = {
+const WORDS: Readonly<Record<LeadName, RankWords>> = {
   range: ["Longer range than", "Shorter range than", "Longest range", "Shortest range"],
   price: ["Cheaper than", "More expensive than", "Lowest price", "Highest price"],
   zeroToSixty: ["Quicker than", "Slower than", "Quickest", "Slowest"],
@@ -31,7 +31,7 @@ export function rankInSegment(evs: readonly Ev[], { bodyType, trims }: Ev): Segm
   const alike = evs.filter((ev) => ev.bodyType === bodyType);
   const columns = LEAD_NAMES.map((name) => {
     const values = knownValues(name, alike);
-    return values.length > PLACE_MIN_OTHERS
+    return values.length > MIN_OTHERS
       ? { name, values, of: among }
       : { name, values: knownValues(name, evs), of: EVERY_BODY_TYPE };
   });
@@ -42,7 +42,7 @@ export function rankInSegment(evs: readonly Ev[], { bodyType, trims }: Ev): Segm
       places: Object.fromEntries(
         columns.flatMap(({ name, values, of }) => {
           const value = leadFigure(name, trim);
-          const words = value === null ? null : placeWords(name, value, values, of);
+          const words = value === null ? null : rankWords(name, value, values, of);
           return words === null ? [] : [[name, words]];
         }),
       ),
@@ -60,13 +60,13 @@ function leadFigure(name: LeadName, trim: Trim): number | null {
 }
 
 /** @param values all values, including this one @returns null when there is nothing worth saying */
-function placeWords(name: LeadName, value: number, values: readonly number[], among: string) {
+function rankWords(name: LeadName, value: number, values: readonly number[], among: string) {
   const field = SHOWN_FIELDS[name];
   const isLowerBetter = "value" in field && field.compare?.better === "lower";
   const others = values.length - 1;
   const worse = values.filter((one) => (isLowerBetter ? one > value : one < value)).length;
   const equal = values.filter((one) => one === value).length - 1;
-  if (others < PLACE_MIN_OTHERS) return null;
+  if (others < MIN_OTHERS) return null;
   if (equal === others) return `Same as all other ${among}`;
   const better = others - worse - equal;
   const [betterThan, worseThan, best, worst] = WORDS[name];

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { SegmentRanks } from "./catalogue.schema.ts";
-import { rankInSegment } from "./places.server.ts";
+import { rankInSegment } from "./segment-ranks.server.ts";
 
 /** Returns the ranks of the first of these sedans, next to a pickup with the longest range of all. */
 function placesOfFirst(figures: Partial<Trim>[]) {

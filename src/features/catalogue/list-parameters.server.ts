@@ -4,8 +4,6 @@ import type { z } from "zod";
 import { FILTER_BY_FIELD_NAME } from "../../domain/field-names.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
-import { OPEN } from "../../domain/filters/bounds.ts";
-import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { wordsOf } from "../../domain/filters/search.ts";
 import {
@@ -14,7 +12,6 @@ import {
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
-import { record } from "../../domain/records.ts";
 import { createScorer, parseWeights, type Scorer } from "../../domain/scores.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 
@@ -36,20 +33,10 @@ export async function acceptFieldNames(request: FastifyRequest): Promise<void> {
 }
 
 export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
-  return {
-    ...NO_FILTER,
-    words: wordsOf(query.search ?? ""),
-    makes: query.make ?? [],
-    bodyTypes: query.bodyType ?? [],
-    ...record(CHOICES, (name) => query[name] ?? []),
-    minRange: query.minRange ?? null,
-    maxRange: query.maxRange ?? null,
-    maxPrice: query.maxPrice ?? null,
-    ...record(BOUNDS, (name) => query[name] ?? OPEN),
-    ...record(LIMITS, (name) => query[name] ?? null),
-    ...record(FLAGS, (name) => query[name] ?? false),
-    rowIds: query.ids ?? [],
-  };
+  const { search = "", make: makes = [], bodyType: bodyTypes = [], ids = [], ...filters } = query;
+  const named = { words: wordsOf(search), makes, bodyTypes, rowIds: ids };
+  // The others have the names of the filters; an absent parameter has no key.
+  return { ...NO_FILTER, ...filters, ...named } as VehicleFilter;
 }
 
 /** By default the longest range first. @throws UserError 400 for `desc` where lower is better (finding.md#sorting) */

@@ -3,7 +3,7 @@ import { sampleQuery } from "../../../test/sample-filters.ts";
 import { parseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { BOUNDS, FILTER_NAMES, FILTERS } from "../../domain/filters/filters.ts";
-import { filterOf } from "./catalogue-query.server.ts";
+import { filterOf } from "./list-parameters.server.ts";
 import { CountQuery } from "./catalogue.schema.ts";
 
 test.each(FILTER_NAMES)("the filter %s means the same in a call as in an address", (name) => {
