@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { decorateWith } from "../src/app/services.server.ts";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../src/db/database.server.ts";
@@ -99,17 +100,19 @@ export async function openTestImport(
   const { app, store } = await openTestApp(database, rows);
   const { cookie } = await signIn(database);
   const pictures: string[] = [];
-  const path = `/images/upload/${"a".repeat(32)}`;
+  const pathOf = (picture: Buffer | string) =>
+    `/images/upload/${createHash("sha256").update(picture).digest("hex").slice(0, 32)}`;
   decorateWith(app, {
     retries: createRetries(database),
     images: {
-      storePicture: async () => path,
+      storePicture: async (bytes) => pathOf(bytes),
       async checkImage(dataUrl) {
         if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
+        return pathOf(dataUrl);
       },
       async storeImage(dataUrl) {
         pictures.push(dataUrl);
-        return path;
+        return pathOf(dataUrl);
       },
     },
   });

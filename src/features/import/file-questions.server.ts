@@ -3,7 +3,6 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { CsvColumn } from "./columns/columns.schema.ts";
 import { NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
 import { createReasons, isContradiction, MAY_LACK } from "./import-reasons.ts";
 import type { BadCell, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
@@ -11,7 +10,7 @@ import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { canonicalMake, latinModel } from "./columns/split-name.server.ts";
 import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
-import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
+import { identityKey } from "../../domain/names.ts";
 import { type ImportMapping, MAX_MAKES } from "./mapping/import-mapping.schema.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
 import { readableValues } from "./parse/import-file.server.ts";
@@ -60,12 +59,11 @@ async function findUnusualFigures(
 /** A new row, or a bad one whose make and model could be read. */
 interface NewCar extends Pick<EvInput, "make" | "model"> {
   row: number;
-  trim?: string;
 }
 
 const newCars = ({ added }: ImportPlan, badRows: ImportFile["badRows"]): NewCar[] =>
   [
-    ...added.map(({ row, input: { make, model, trim } }) => ({ row, make, model, trim })),
+    ...added.map(({ row, input: { make, model } }) => ({ row, make, model })),
     ...badRows.flatMap(({ row, car }) => (car ? [{ row, ...car }] : [])),
   ].toSorted((a, b) => a.row - b.row);
 
@@ -106,33 +104,6 @@ function createMakeSpeller({ makes = {} }: ImportMapping, evs: readonly Ev[]) {
   };
 }
 
-const OTHER_YEARS = "Added as new: the catalogue has this car in other years only";
-
-/** @returns whether the catalogue has a trim in other years, in a file that says no year itself */
-function createYearFinder(columns: readonly CsvColumn[], evs: readonly Ev[]) {
-  const hasYears = columns.some(({ field, split }) => field === "year" || split?.includes("year"));
-  if (hasYears) return () => false;
-  const keyOf = ({ make, model, trim = "" }: Omit<NewCar, "row">) =>
-    rowIdentity({ make, model, trim, year: 0 });
-  const known = new Set(evs.flatMap((ev) => ev.trims.map(({ trim }) => keyOf({ ...ev, trim }))));
-  return (car: NewCar): boolean => car.trim !== undefined && known.has(keyOf(car));
-}
-
-const LONGER_MODELS = "Added as a new model, although its name contains one in the catalogue";
-
-/** @returns whether a new model has all words of one in the catalogue (`EV6 GT`, `EQS 450+ Sedan`) */
-function createLongerFinder(evs: readonly Ev[]) {
-  const wordsOf = ({ model }: Pick<NewCar, "model">) => new Set(identityKey(model).split(" "));
-  const models = evs.map((ev) => ({ make: brandKey(ev.make), words: wordsOf(ev) }));
-  const ofMake = Map.groupBy(models, ({ make }) => make);
-  const known = new Set(evs.map(modelIdentity));
-  return (car: NewCar): boolean => {
-    const own = wordsOf(car);
-    const isLonger = ofMake.get(brandKey(car.make))?.some(({ words }) => words.isSubsetOf(own));
-    return !known.has(modelIdentity(car)) && isLonger === true;
-  };
-}
-
 /** What bad rows lack, with some of their cars. @param unsettled rows whose names must be settled first */
 function lackingFields(badRows: ImportFile["badRows"], unsettled: ReadonlySet<number>) {
   return MAY_LACK.flatMap((field) => {
@@ -164,11 +135,8 @@ export async function findCheckQuestions(
 ) {
   const makes: Omit<OtherName, "rows">[] = [];
   const models: Omit<OtherName, "rows">[] = [];
-  const noted = createReasons();
   const spellMake = createMakeSpeller(mapping, evs);
   const spellModel = createModelSpeller(mapping, evs);
-  const [isOfOtherYear, isLonger] = [createYearFinder(columns, evs), createLongerFinder(evs)];
-  const { header = "" } = columns.find(({ field, split }) => field === "model" || split) ?? {};
   const ofMakes = evs.length > 0 ? columns.find(({ field }) => field === "make") : undefined;
   const knownMakes = new Set(evs.map(({ make }) => brandKey(make)));
   const unsettled = new Set<number>();
@@ -181,8 +149,6 @@ export async function findCheckQuestions(
     if (knownMake !== undefined || knownModel !== undefined) unsettled.add(row);
     else if (ofMakes && !knownMakes.has(brandKey(make)))
       newMakes.push({ row, column: ofMakes.header, message: "", value: make });
-    if (isOfOtherYear(car)) noted.add({ row, column: "", message: OTHER_YEARS });
-    if (isLonger(car)) noted.add({ row, column: header, message: LONGER_MODELS, value: model });
   }
   const mostModels = MAX_MAKES - Object.keys(mapping.models ?? {}).length;
   const otherModels = countNames(models, mostModels);
@@ -195,7 +161,7 @@ export async function findCheckQuestions(
   const isContradictory = plan.repeated.pairs.some(isContradiction);
   const message = `New makes for your catalogue: ${listSome(newMakes.map(({ value = "" }) => value))}`;
   const ofMakesAdded = createReasons(newMakes.map((cell) => ({ ...cell, message })));
-  const notes = [...ofMakesAdded.notes(), ...noted.notes(), ...ofCells];
+  const notes = [...ofMakesAdded.notes(), ...ofCells];
   return {
     ...(notes.length > 0 && { notes }),
     unusual: await findUnusualFigures(plan, { columns, badRows }, evs),

@@ -125,7 +125,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
       const { status, body } = await upload(FILE, { query });
       expect(status).toBe(422);
       expect(body.error).toBe(
-        "Nothing was added: “45.990” in row 1, column price can be 45,990 or 45.99. Say which with decimal=comma or decimal=point, or write the figures without thousands separators.",
+        "Nothing was added: “45.990” in row 1, column price can be $45.99 or $45,990. Say which with decimal=comma or decimal=point, or write the figures without thousands separators.",
       );
       expect(body.rows).toMatchObject([{ row: 1, column: "price", value: "45.990" }]);
       expect(RefusalAnswer.parse(body)).toEqual(body);
@@ -138,7 +138,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     const rows = Array.from({ length: 20_001 }, (_, at) => `Kia;EV6;${at};2025;SUV;45.990\n`);
     const { status, body } = await upload(`${HEADER}\n${rows.join("")}`, { query: "?dryRun=true" });
     expect(status).toBe(422);
-    expect(body.error).toContain("“45.990” in row 1, column price can be 45,990 or 45.99.");
+    expect(body.error).toContain("“45.990” in row 1, column price can be $45.99 or $45,990.");
     expect(body.columns).toContainEqual({
       header: "price",
       field: "price",
@@ -171,7 +171,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
 });
 
 describeOnEachEngine("a file with models", ({ open }) => {
-  test("that go on after one of the catalogue is split, or says so", async () => {
+  test("that go on after one of the catalogue is split", async () => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const file =
       "make,model,year,bodyType\nKia,Niro SX,2026,SUV\nKia,Niro,2026,SUV\nKia,NIRO EX,2026,SUV\n";
@@ -179,8 +179,5 @@ describeOnEachEngine("a file with models", ({ open }) => {
     const query = "?dryRun=true";
     const { columns } = (await upload(file, { query, mapping })).body;
     expect(columns?.[1]?.suggested).toEqual({ split: ["make", "model", "trim"] });
-    const whole = { ...mapping, columns: { model: "model" }, constants: { trim: "Base" } };
-    const { notes } = (await upload(file, { query, mapping: whole })).body;
-    expect(notes).toMatchObject([{ column: "model", count: 2, cells: [{ row: 1 }, { row: 3 }] }]);
   });
 });

@@ -53,15 +53,6 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     expect(again.body).toMatchObject({ added: [], updated: [], importId: null });
   });
 
-  test("in another year are noted, if the file itself says no year", async () => {
-    const { upload } = await openTestImport(await open(), ROWS);
-    const mapping = { columns: {}, constants: { year: 2026, bodyType: "SUV" } };
-    const file = "make,model,trim\nKia,EV6,Wind\nKia,EV6,New\n";
-    const { body } = await upload(file, { query: "?dryRun=true", mapping });
-    const message = "Added as new: the catalogue has this car in other years only";
-    expect(body.notes).toEqual([{ column: "", message, count: 1, cells: [{ row: 1 }] }]);
-  });
-
   test("have only their gaps filled on request", async () => {
     const theImport = await openTestImport(await open(), ROWS);
     const { body } = await theImport.upload(FILE, { query: "?existing=fill" });

@@ -1,5 +1,4 @@
 /** Plans what becomes of the rows of a file (importing.md#existing-rows, importing.md#repeated-rows), and writes it. */
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
@@ -96,16 +95,6 @@ export async function planImport(
   return { rowCount: rows.length, added, updated, skipped, repeated };
 }
 
-/** The pictures as data that a plan would write. */
-export function picturesOf({ added, updated }: ImportPlan): string[] {
-  const ofUpdated = updated.map(({ changes }) => changes["image"]?.[1]);
-  return [...added.map(({ input }) => input.image), ...ofUpdated].filter(isPictureData);
-}
-
-export function isPictureData(image: unknown): image is string {
-  return typeof image === "string" && image.startsWith("data:");
-}
-
 /** @param invalid number of rows in the file that could not be read */
 export function countOutcomes(plan: ImportPlan, invalid: number): ImportCounts {
   const [added, updated, skipped] = [plan.added.length, plan.updated.length, plan.skipped.length];
@@ -176,16 +165,6 @@ export function changedValuesOf(changes: RowChanges, side: "before" | "after"): 
 /** Maximum number of listed pairs of contradictory rows; all of them are counted. */
 const MAX_NAMED_REPEATS = 20_000;
 
-const HASH_CHARACTERS = 12;
-
-/** A picture sent as data is represented by its hash. */
-function withShortPicture(input: EvInput): EvInput {
-  const { image } = input;
-  if (!isPictureData(image)) return input;
-  const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_CHARACTERS);
-  return { ...input, image: `${image.slice(0, image.indexOf(";"))} ${hash}` };
-}
-
 /**
  * Compares rows of the same EV with its first one, and decides which are not written. Equal rows do not
  * contradict each other, so the first one is written.
@@ -204,10 +183,9 @@ async function findRepeatedRows(rows: readonly ImportRow[], mode: RepeatedMode) 
   const members = new Set<number>();
   for await (const [first, ...later] of yieldOften(ofEvs.values())) {
     if (!first || later.length === 0) continue;
-    const values = withShortPicture(first.input);
     let isContradictory = false;
     for await (const { row, input } of yieldOften(later)) {
-      const differs = differencesOf(values, withShortPicture(input));
+      const differs = differencesOf(first.input, input);
       isContradictory ||= Object.keys(differs).length > 0;
       pairs.push({ rows: [first.row, row], name: rowName(input), differs });
     }
@@ -237,8 +215,6 @@ interface ImportWriter extends ImportChoices, Pick<NewActivity, "user" | "subjec
   once?: WriteOnce<ImportReceipt>;
 }
 
-const CHANGED_MEANWHILE = "The catalogue has changed in the meantime. Please try again.";
-
 /** The models of the catalogue with their body types in each year. */
 export function readKnownModels(db: Kysely<Tables>) {
   return joinedRows(db)
@@ -251,10 +227,9 @@ export function readKnownModels(db: Kysely<Tables>) {
 
 /**
  * Plans and writes new and changed rows in one transaction, all or none.
- * @param rows their pictures are in our own store (import-pictures.server.ts)
  * @param signal aborted when nobody waits for the answer any more; then nothing is written
  * @returns `importId` null when nothing was written
- * @throws UserError 413, 503; the signal's reason
+ * @throws UserError 413; the signal's reason
  */
 export async function writeImport(
   database: Pick<Database, "write" | "changes">,
@@ -264,8 +239,6 @@ export async function writeImport(
 ) {
   const write = async (transaction: Transaction<Tables>) => {
     const plan = await planImport(transaction, rows, choices);
-    // Rows that were skipped when pictures were stored may be new by now.
-    if (picturesOf(plan).length > 0) throw new UserError(503, CHANGED_MEANWHILE);
     const { added, updated, skipped, repeated } = plan;
     const counts = countOutcomes(plan, invalid);
     const inputs = Iterator.from(added).map(({ input }) => input);

@@ -12,7 +12,7 @@ import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { LISTED_ROWS } from "./accepted-files.ts";
 import { createReasons } from "./import-reasons.ts";
-import { hasPicture, keepPictures, validatePictures } from "./import-pictures.server.ts";
+import { validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,
   ImportAnswerSchema,
@@ -115,6 +115,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   /** @returns empty lists if a retry finds that the import was already done */
   async function importRows(
     { content: file, hash, subject }: UploadedFile<ImportFile>,
+    pictures: readonly string[],
     query: Query,
     request: FastifyRequest,
     signal: AbortSignal,
@@ -129,9 +130,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const written = await retries.once<Written>(request, attempt, async (once) => {
       const { rows, badRows } = file;
       const choices = choicesOf(file, query);
-      if (rows.some(hasPicture)) {
-        const plan = await planImport(database.read, rows, choices);
-        await keepPictures(rows, plan, images.storeImage, signal);
+      for (const picture of pictures) {
+        signal.throwIfAborted();
+        await images.storeImage(picture);
       }
       const counted = { invalid: badRows.length, most: query.list ?? Infinity };
       const writer = { user, subject, ...counted, ...choices, once };
@@ -157,11 +158,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       return readImportFile({ ...spooled, sheet, encoding }, mapping, models);
     });
     const { content: file } = uploaded;
-    await validatePictures(file, images.checkImage, signal);
+    const pictures = await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
     const done = dryRun
       ? await checkRows(file, query)
-      : await importRows(uploaded, query, request, signal);
+      : await importRows(uploaded, pictures, query, request, signal);
     const { lists, counts, importId, check } = done;
     const kind = dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);

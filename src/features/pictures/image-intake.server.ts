@@ -43,12 +43,13 @@ export function createImageIntake(store: ImageStore) {
      * that saves the field. @throws UserError 422 with the issue at `image`, 503
      */
     storeImage: (dataUrl: string) => fromField(dataUrl, storePicture),
-    /** Checks a picture without storing it. @throws UserError as `storeImage` */
+    /** Checks a picture without storing it. @returns the path that it would have @throws UserError as `storeImage` */
     checkImage: (dataUrl: string) =>
       fromField(dataUrl, async (bytes) => {
+        const id = imageId(bytes);
         // A stored picture was checked before.
-        if (await store.has(imageId(bytes))) return;
-        await inTurn(() => decode(bytes, (picture) => picture.raw()));
+        if (!(await store.has(id))) await inTurn(() => decode(bytes, (picture) => picture.raw()));
+        return `${OWN_STORE_PATH}${id}`;
       }),
   };
 }

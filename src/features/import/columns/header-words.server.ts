@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
+import { currencyNamed } from "./currencies.server.ts";
 import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
-import { foldLetters } from "./words.server.ts";
+import { foldLetters, readDataFile } from "./words.server.ts";
 
 export interface HeaderWords {
   /** the whole header in lowercase, without spaces, signs and accents */
@@ -21,76 +21,33 @@ export interface HeaderWords {
 const CHARGING =
   /charg|lade|lading|laden|ladd|carga|recarg|ricaric|carregam|ładowan|заряд|充电|充電|충전/i;
 
-/** Joins what the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `cu. ft.` */
+/** What the split at camel case would break, in order: `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `cu. ft.` */
+const PATTERNS = readDataFile("header-patterns").map(
+  ({ pattern = "", "letter case": letterCase, becomes = "" }) => ({
+    pattern: new RegExp(pattern, letterCase === "exact" ? "gu" : "giu"),
+    becomes,
+  }),
+);
+/** In `1,000s` */
+const OF_THOUSANDS = /(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi;
+/** `[PLN]` and `A$` are currencies in any context. */
+const CURRENCY = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]|(?<![a-z])([a-z]{1,3}\$)/gi;
+
 function withWholeUnits(header: string): string {
-  return (
-    header
-      .normalize("NFKC")
-      .replaceAll(/(?<!\p{L})d['’]/giu, " ")
-      .replaceAll(/км\s?\/\s?ч(?!\p{L})/giu, " kmh ")
-      .replaceAll(/квт\s?[·⋅*-]?\s?ч(?!\p{L})/giu, " kwh ")
-      .replaceAll(/(?<!\p{L})л\.\s?с\.?/giu, " ps ")
-      .replaceAll(
-        /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
-        (_all, speed: string) => (CHARGING.test(header) ? " zerotofull " : ` sprint${speed} `),
-      )
-      .replaceAll(/zero[\s_-]*to[\s_-]*(?:one[\s_-]*)?hundred/gi, " sprint100 ")
-      .replaceAll(
-        /(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi,
-        " tentoeighty ",
-      )
-      .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
-      .replaceAll(
-        /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mil|mi|km)(?:les?)?(?![a-z])/gi,
-        (_all, kilo: string, hundred: string | undefined, distance: string) =>
-          ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
-      )
-      .replaceAll(
-        /(?<![a-z])(mi|km)(?:les)?[\s_]*(?:\/|per[\s_]+)[\s_]*k[\s_]?wh(?![a-z])/gi,
-        (_all, distance: string) => ` perkwh${distance} `.toLowerCase(),
-      )
-      .replaceAll(
-        /(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi,
-        " lbft ",
-      )
-      .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
-      // `Home charging (7.2 kW)` names a charger, not a unit.
-      .replaceAll(/(?<![\d.,])\d{1,3}(?:[.,]\d)?[\s_]?kW(?![a-z])/gi, " ")
-      .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
-      .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
-      .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
-      .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
-      .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
-      .replaceAll(/(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi, "")
-      .replaceAll(
-        /(?<![a-z\d])[tk][\s-]?(euros?|eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi,
-        " tsd $1 ",
-      )
-      .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
-      .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
-      .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
-      .replaceAll(/[万萬만](?=[元円원])/gu, " $& ")
-      .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
-      .replaceAll(/(?<=\p{Sc}\s?)100(?!\d)/gu, " hundred ")
-      .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
-      .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
-      .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
-      .replaceAll(CODE_IN_BRACKETS, (all, code: string) => currencyToken(code) ?? all)
-      .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => currencyToken(sign) ?? sign)
-      .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ")
-  );
+  let text = header.normalize("NFKC").replaceAll(OF_THOUSANDS, "");
+  for (const { pattern, becomes } of PATTERNS) {
+    text = text.replaceAll(pattern, (...groups: string[]) => {
+      const words = becomes.replaceAll(/\$(\d)/g, (_sign, at: string) => groups[Number(at)] ?? "");
+      return ` ${words.toLowerCase()} `;
+    });
+  }
+  return text
+    .replaceAll(CURRENCY, (all: string, code?: string, sign?: string) => {
+      const name = code ?? sign ?? "";
+      return currencyNamed(name) === undefined ? all : ` ¤${name.toLowerCase()} `;
+    })
+    .replaceAll(/(?<!¤[a-z]{1,3})(?!¤)(\p{Sc}|%)/gu, " $1 ");
 }
-
-const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
-
-/** Replaces a currency that is unambiguous in any context with a single word. */
-function currencyToken(text: string): string | undefined {
-  const unit = currencyNamed(text);
-  return unit === undefined ? undefined : ` ¤${CURRENCY_TOKENS.indexOf(unit)} `;
-}
-
-/** Looked up by index, since a unit may have several words. */
-const CURRENCY_TOKENS: readonly string[] = [OUR_CURRENCY, ...CURRENCIES];
 
 export const LONGEST_HEADER = 100;
 
@@ -98,12 +55,14 @@ export const LONGEST_HEADER = 100;
 const LINKING_WORDS: ReadonlySet<string> = new Set(["in", "de", "di"]);
 
 function tokensOf(header: string): string[] {
+  const isOfCharging = CHARGING.test(header);
   return withWholeUnits(header.slice(0, LONGEST_HEADER))
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{Sc}%]+/u)
-    .filter((token) => token !== "" && !LINKING_WORDS.has(token));
+    .filter((token) => token !== "" && !LINKING_WORDS.has(token))
+    .map((token) => (isOfCharging && token.startsWith("sprint") ? "zerotofull" : token));
 }
 
 /** Codes such as `all` and `top` are also words, so they are currencies only next to a word for price. */
@@ -111,7 +70,7 @@ const PRICE_WORD =
   /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|preço|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
 
 function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
-  if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
+  if (token.startsWith("¤")) return currencyNamed(token.slice(1));
   // `min` in `min range` is not a unit, and `h` alone is not a name.
   const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
   const isSign = /^\p{Sc}$/u.test(token);

@@ -13,11 +13,9 @@ const CHOOSE_ENCODING =
 const NOT_TEXT =
   "The file is not a text in an encoding that we know. Save it as “CSV UTF-8” and choose it again.";
 
-/** No listed encoding uses the bytes below this one inside a letter. */
-const FIRST_TRAIL_BYTE = 0x30;
-const MAX_PIECE_BYTES = 128 * 1024;
 /** Encodings are compared by at most this much distinct text, so that other requests need not wait. */
 const MAX_TEXTS_BYTES = 64 * 1024;
+/** No listed encoding uses these bytes inside a letter. */
 const CELL_ENDS = /[\t\n\r",;<>]+/;
 
 /** What no file of cars contains, so that the encoding must be another one. */
@@ -49,8 +47,9 @@ export async function findEncoding(
     return { label: utf16.label, name: "UTF-16", facts: {} };
   }
   if (utf16) throw encodingRefusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
-  const { texts, isAllUtf8, isWhole } = await readTexts(open());
-  if (isAllUtf8) return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
+  const { texts, isWhole } = await readTexts(open());
+  if (await isReadableAs(open(), UTF8, true))
+    return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
   const encodings = await encodingsOf(texts);
   throw encodingRefusal(isWhole ? encodings : await readableAs(open, encodings));
 }
@@ -144,39 +143,31 @@ async function readableAs(open: () => AsyncIterable<Buffer>, encodings: Encoding
   return readable;
 }
 
-/** The file in pieces that do not end inside a letter. */
-async function* wholeLetters(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of file) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const found = bytes.findLastIndex((byte) => byte < FIRST_TRAIL_BYTE) + 1;
-    const end = found === 0 && bytes.length > MAX_PIECE_BYTES ? bytes.length : found;
-    rest = bytes.subarray(end);
-    yield bytes.subarray(0, end);
-  }
-  yield rest;
-}
-
 /** The distinct texts with letters outside ASCII, each byte as one letter. */
 async function readTexts(file: AsyncIterable<Buffer>) {
   const texts = new Set<string>();
   let bytes = 0;
-  let isAllUtf8 = true;
   let isWhole = true;
-  for await (const piece of wholeLetters(file)) {
-    if (isAscii(piece)) continue;
-    isAllUtf8 &&= isUtf8(piece);
-    for (const text of piece.toString("latin1").split(CELL_ENDS)) {
-      if (texts.has(text) || !/\P{ASCII}/u.test(text)) continue;
-      if (bytes + text.length > MAX_TEXTS_BYTES) {
-        isWhole = false;
-        continue;
-      }
-      texts.add(text);
-      bytes += text.length;
+  let rest = "";
+  const add = (text: string) => {
+    if (texts.has(text) || !/\P{ASCII}/u.test(text)) return;
+    if (bytes + text.length > MAX_TEXTS_BYTES) {
+      isWhole = false;
+      return;
     }
+    texts.add(text);
+    bytes += text.length;
+  };
+  for await (const chunk of file) {
+    if (rest === "" && isAscii(chunk)) continue;
+    const pieces = (rest + chunk.toString("latin1")).split(CELL_ENDS);
+    const last = pieces.pop() ?? "";
+    rest = last.length > MAX_TEXTS_BYTES ? "" : last;
+    isWhole &&= rest === last;
+    for (const text of pieces) add(text);
   }
-  return { texts: [...texts], isAllUtf8, isWhole };
+  add(rest);
+  return { texts: [...texts], isWhole };
 }
 
 function encodingSamples(texts: readonly string[]): string[] {

@@ -170,25 +170,6 @@ describe("units in a line of their own", () => {
   });
 });
 
-describe("a file that lies sideways", () => {
-  const SENTENCE = /^This file looks transposed: its first column names the fields/;
-
-  test("is refused with a sentence", async () => {
-    const ours = "Cars,,\nmake,Acme,Acme\nmodel,One,Two\nyear,2025,2025\nprice,30000,31000\n";
-    expect((await refusalOf(ours)).message).toMatch(SENTENCE);
-    const others = "Spec;Kia EV6 GT;Kia EV9\nPrice (EUR);1;2\nRange (km);3;4\nTop speed;5;6\n";
-    expect((await refusalOf(others)).message).toMatch(SENTENCE);
-  });
-
-  test.each([
-    "make,model,trim,year,bodyType,colour\nAcme,One,A,2025,SUV,red\n",
-    "Marke;Modell;Farbe\nAcme;One;rot\n",
-    "make,1\nyear,2\nx,3\n",
-  ])("is not one with its names in a line", async (text) => {
-    expect((await refusalOf(text)).message).not.toMatch(SENTENCE);
-  });
-});
-
 test("of two columns with one name, the mapping tells the second by its letter", async () => {
   const file = "make,model,trim,year,bodyType,range,Range\nKia,EV4,Wind,2026,Sedan,330,531\n";
   const miles = { "Range (column G)": { field: null } };

@@ -277,23 +277,6 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
   return { cells, number: below.number, facts };
 }
 
-export const IS_SIDEWAYS =
-  "This file looks transposed: its first column names the fields, and each car is a column. Swap its rows and columns in a spreadsheet.";
-
-const SIDEWAYS_LINES = 20;
-const SIDEWAYS_FIELDS = 3;
-
-function countFields(texts: readonly string[]): number {
-  return new Set(texts.slice(0, SIDEWAYS_LINES).flatMap((text) => fieldNamed(text) ?? [])).size;
-}
-
-/** Whether the first cells of these lines name more fields than any single line does. */
-export function looksSideways(lines: readonly TableLine[]): boolean {
-  const first = lines.slice(0, SIDEWAYS_LINES);
-  const inColumn = countFields(first.map(({ cells }) => cells[0] ?? ""));
-  return inColumn >= SIDEWAYS_FIELDS && first.every(({ cells }) => countFields(cells) < inColumn);
-}
-
 /** Whether a line below a header belongs to it: units, or names below the headings of merged cells. */
 function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
   if (below.length > MAX_COLUMNS) return false;

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
-import { formatCount, formatNumber } from "../../../domain/format.ts";
-import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
+import { formatCount } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type TableLine,
 } from "./import-file.server.ts";
 import {
+  BARE,
   findNotes,
   findUndecided,
   isAmbiguousKind,
@@ -32,20 +33,12 @@ import {
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
+import { storedText } from "../stored-text.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
-import { currencyUnit } from "../columns/currencies.server.ts";
-import {
-  figureOfCell,
-  toStoredUnit,
-  unitOfCell,
-  unitsOf,
-  withoutMarks,
-} from "../columns/units.server.ts";
-import { textKey } from "../mapping/import-mapping.ts";
+import { toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import {
@@ -55,9 +48,7 @@ import {
   type HeaderLine,
   columnProblem,
   headerRefusal,
-  IS_SIDEWAYS,
   isOwnExport,
-  looksSideways,
   MAX_TITLE_LINES,
 } from "./header-line.server.ts";
 
@@ -204,7 +195,6 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const blanks = createBlankFinder(reader.columns);
   const fuels = createFuelCounter(reader.columns);
   const notes = createReasons();
-  const bareCells = createBareCellFinder(reader);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   let badCells = 0;
@@ -225,7 +215,6 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
-    bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(reader, unclear, line, row);
     if ("issues" in outcome) {
       badCells += outcome.issues.length;
@@ -239,14 +228,12 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     } else rows.push(outcome);
     const values = readableValues(outcome);
     for (const note of findNotes(reader.fields, line, row, values)) notes.add(note);
-    bareCells.addCells(line, row, values);
   }
   const read = describeFormats(reader, context.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
   const { cleared } = reader;
-  const allNotes = [...bareCells.notes(), ...notes.notes()];
-  return { columns, rows, badRows, notes: allNotes, cleared, leftOut, bodyTypes };
+  return { columns, rows, badRows, notes: notes.notes(), cleared, leftOut, bodyTypes };
 }
 
 const NO_CARS = "Lines that aren’t cars are left out";
@@ -280,26 +267,17 @@ export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefi
   return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
 }
 
-/** The two meanings of an ambiguous cell. */
-function bothMeanings(example: string, isDate: boolean): string[] {
-  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
-  return DECIMAL_SIGNS.toReversed().map((sign) =>
-    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
-  );
-}
-
 export function unclearRefusal(
   file: Pick<ImportFile, "columns" | "badRows" | "facts">,
 ): ImportRefusal {
   const { columns, badRows, facts } = file;
-  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const { header = "", example = "", readings = [], dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const rows = badRows.flatMap((row) => row.issues);
   const first = rows.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
-  const either = bothMeanings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
+    `Nothing was added: “${example}” in ${where} can be ${readings.join(" or ")}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
     { rows, columns, facts },
   );
 }
@@ -344,23 +322,19 @@ async function readHead(
 ): Promise<TableHead> {
   const lines: TableLine[] = [];
   for await (const line of table.lines()) if (lines.push(line) === HEAD_LINES) break;
-  try {
-    const header = table.header
-      ? { cells: table.header, number: 0, facts: {} }
-      : findHeader(lines, mapping);
-    const below = lines.filter(({ number }) => number > header.number).slice(0, SAMPLED_ROWS);
-    const sampled = below.map(({ cells }) => cells);
-    const all = columnsWithSamples(header, mapping, sampled);
-    // Rows that a rule leaves out may have anything in columns without a name.
-    const reader = createRowReader(all, mapping, [], "point");
-    const kept = below.flatMap((line) => (isExcluded(reader, line) ? [] : [line.cells]));
-    const columns = columnsWithSamples(header, mapping, sampled, kept);
-    const head = { header, sampled, columns, models };
-    if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
-    return head;
-  } catch (error) {
-    throw looksSideways(lines) ? new ImportRefusal(IS_SIDEWAYS) : error;
-  }
+  const header = table.header
+    ? { cells: table.header, number: 0, facts: {} }
+    : findHeader(lines, mapping);
+  const below = lines.filter(({ number }) => number > header.number).slice(0, SAMPLED_ROWS);
+  const sampled = below.map(({ cells }) => cells);
+  const all = columnsWithSamples(header, mapping, sampled);
+  // Rows that a rule leaves out may have anything in columns without a name.
+  const reader = createRowReader(all, mapping, [], "point");
+  const kept = below.flatMap((line) => (isExcluded(reader, line) ? [] : [line.cells]));
+  const columns = columnsWithSamples(header, mapping, sampled, kept);
+  const head = { header, sampled, columns, models };
+  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
+  return head;
 }
 
 /** The columns that a header names, with samples. @param kept rows that no rule leaves out @throws ImportRefusal */
@@ -440,49 +414,5 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
       all.map((column, at): CsvColumn => {
         return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;
       }),
-  };
-}
-
-/** A figure, or a range of figures, without any word or sign. */
-const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
-
-/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
-function unitNamedIn(cell: string, column: FieldColumn): string | undefined {
-  if (cell === "" || BARE.test(cell)) return undefined;
-  const { field, unit = unitsOf(field)[0] ?? "" } = column;
-  const named = unitOfCell(field, cell);
-  if (named === undefined) return undefined;
-  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
-  return isOfColumn ? currencyUnit(unit) : named;
-}
-
-function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boolean {
-  const cell = cells[at] ?? "";
-  if (typed?.has(at) || (values && Object.hasOwn(values, textKey(cell)))) return false;
-  return BARE.test(cell) || BARE.test(withoutMarks(cell));
-}
-
-/** Collects the units that a file's cells name, and its good rows' figures without one. */
-function createBareCellFinder({ fields }: RowReader) {
-  const found = fields
-    .filter(({ field }) => unitsOf(field).length > 1)
-    .map((column) => ({ column, units: new Set<string>(), cells: createReasons() }));
-  return {
-    addUnits(cellsOfFile: readonly string[]): void {
-      for (const { column, units } of found) {
-        const unit = unitNamedIn(cellsOfFile[column.at] ?? "", column);
-        if (unit !== undefined) units.add(unit);
-      }
-    },
-    addCells(line: TableLine, row: number, values: ReturnType<typeof readableValues>): void {
-      for (const { column, cells } of found) {
-        const { at, header, field, multiple, unit = unitsOf(field)[0] ?? "" } = column;
-        if (values[field] == null || !isBare(column, line)) continue;
-        const words = `read as ${unitLabel(unit, multiple)}`;
-        const message = `No unit in the cell, and the column has several: ${words}`;
-        cells.add(cellIssue(row, header, message, line.cells[at]));
-      }
-    },
-    notes: () => found.flatMap(({ units, cells }) => (units.size > 1 ? cells.notes() : [])),
   };
 }

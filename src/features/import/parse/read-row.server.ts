@@ -28,6 +28,7 @@ import {
   rangeOf,
   ROUNDED_TO_0,
   toStoredUnit,
+  unitsOf,
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
@@ -439,7 +440,7 @@ const NO_MARKS = "Marks around the figure are left out";
 /** What the file's reader should know of a cell that is stored as something else. */
 function noteOf(column: FieldColumn, cell: string, value: StoredValue): string | undefined {
   const { field, hasUsualWords, values = {} } = column;
-  if (cell === "" || value === null) return undefined;
+  if (cell === "") return undefined;
   const word = textKey(cell);
   const meant = hasUsualWords ? storedWordOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
@@ -452,27 +453,40 @@ function noteOf(column: FieldColumn, cell: string, value: StoredValue): string |
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
+/** A figure, or a range of figures, without any word or sign. */
+export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
+
+/** What to know of a cell without a unit in a column that has several. */
+function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
+  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
+  const cell = cells[at] ?? "";
+  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
+  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
+  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
+}
+
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
 const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
 /** Cells that are stored as something else, or only in part. @param values those that can be stored */
 export function findNotes(
   fields: readonly FieldColumn[],
-  { cells }: TableLine,
+  line: TableLine,
   row: number,
   values: Partial<EvInput>,
 ): (BadCell & Pick<Note, "isCertain">)[] {
   return fields.flatMap((column) => {
     const { at, field, header } = column;
-    const cell = cells[at] ?? "";
+    const cell = line.cells[at] ?? "";
     const { [field]: value = null } = values;
-    const isRange = field === "range" && value !== null;
-    const cycle = isRange ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
+    if (value === null) return [];
+    const cycle = field === "range" ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
+    const doubts = [noteOfBare(column, line), ofName].filter((message) => message !== undefined);
     const ofCell = noteOf(column, cell, value);
     return [
-      ...(ofName ? [cellIssue(row, header, ofName, cell)] : []),
+      ...doubts.map((message) => cellIssue(row, header, message, cell)),
       ...(ofCell ? [{ ...cellIssue(row, header, ofCell, cell), isCertain: true as const }] : []),
     ];
   });

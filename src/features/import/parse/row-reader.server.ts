@@ -5,7 +5,7 @@ import {
   isTextField,
   valueOfCell,
 } from "../../../domain/ev-cells.ts";
-import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CellReading } from "../../../domain/field-rules.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
@@ -14,7 +14,14 @@ import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.sche
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
 import { readConstant, readRate } from "../mapping/import-mapping.server.ts";
 import { findUnit } from "../columns/column-unit.server.ts";
-import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
+import { currencyUnit } from "../columns/currencies.server.ts";
+import {
+  type FigureColumn,
+  figureOfCell,
+  unitOfCell,
+  unitsOf,
+  withoutMarks,
+} from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
 import { cellIssue, type TableLine } from "./import-file.server.ts";
@@ -31,6 +38,8 @@ export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   decidingRow?: number;
   /** the first cell that can be read in two ways */
   example?: string;
+  /** Whether cells of its first rows name several units. */
+  hasSeveralUnits?: boolean;
   /** the first range, if the mapping does not say what to read of one */
   ranges?: CsvColumn["ranges"];
 }
@@ -63,6 +72,13 @@ export function createFieldColumn(
   };
 }
 
+/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
+function unitNamedIn(column: FigureColumn, cell: string): string | undefined {
+  const { field, unit = unitsOf(field)[0] ?? "" } = column;
+  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
+  return isOfColumn ? currencyUnit(unit) : unitOfCell(field, cell);
+}
+
 /** Whether points may group thousands. */
 const hasPoints = (samples: readonly string[] = []) =>
   samples.some((sample) => /\d\.\d{3}(?!\d)/.test(sample));
@@ -92,14 +108,16 @@ export function createRowReader(
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(
-    ({ header, field, decimal, dates, samples }, at): FieldColumn[] => {
+    ({ header, field, decimal, dates, samples, namedUnits = [] }, at): FieldColumn[] => {
       if (!isFieldName(field)) return [];
       // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
       const ofFile = usualWords && hasPoints(samples) ? undefined : defaultDecimal;
       const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
-      return [createFieldColumn({ header, field, at, reading }, given, mapping)];
+      const column = createFieldColumn({ header, field, at, reading }, given, mapping);
+      const units = namedUnits.flatMap(({ example }) => unitNamedIn(column, example) ?? []);
+      return [{ ...column, hasSeveralUnits: new Set(units).size > 1 }];
     },
   );
   const names = columns.flatMap(({ header, split: parts }, at) => {
