@@ -84,6 +84,19 @@ function possibleFormats(column: FieldColumn, text: string): CellReading | "both
   return isFirst === isSecond ? "both" : isFirst ? a : b;
 }
 
+/** Who types `1,734 kg` in a column with decimal commas means what a car can weigh. @param reading of the column */
+export function readingOfTyped<Reading extends CellReading>(
+  column: FieldColumn,
+  text: string,
+  reading: Reading | undefined,
+): Reading | undefined {
+  if (!isAmbiguousKind(column.field)) return reading;
+  if (reading && readFigureOrDate(column, text, reading) === undefined) return reading;
+  const typed = possibleFormats(column, text);
+  // A column has signs or orders, never both.
+  return typed === "both" || typed === "same" ? reading : (typed as Reading);
+}
+
 interface CellText {
   /** the value to store */
   value?: unknown;
@@ -138,12 +151,7 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   const { value: stored, text, isFromFile } = cellText(column, line);
   if (text === undefined) return stored;
   if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
-  let { reading } = column;
-  if (!isFromFile && !reading && isAmbiguousKind(field)) {
-    // What the user typed may be unambiguous even if the column is not.
-    const typed = possibleFormats(column, text);
-    if (typed !== "both" && typed !== "same") reading = typed;
-  }
+  const reading = isFromFile ? column.reading : readingOfTyped(column, text, column.reading);
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
