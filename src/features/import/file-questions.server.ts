@@ -12,8 +12,8 @@ import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
 import { type ImportMapping, MAX_MAKES } from "./mapping/import-mapping.schema.ts";
-import type { ImportFile } from "./parse/import-rows.server.ts";
-import { readableValues } from "./parse/import-file.server.ts";
+import type { ImportFile } from "./parse/read-file.server.ts";
+import { readableValues } from "./parse/lines-and-rows.server.ts";
 import { shortName } from "./stored-text.ts";
 
 /** A bad row may have none that can be read. */

@@ -129,8 +129,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
-  /** whether cells may have usual words of other catalogues, and are converted from another unit that they name */
-  hasUsualWords?: boolean;
+  /** Whether the file is read as on the screen (`usualWords`): words, units, marks and totals as people write them. */
+  isTolerant?: boolean;
 }
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
@@ -231,7 +231,7 @@ export function figureOfCell(
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
   if (seats !== undefined) return Number(seats) + Number(more);
-  const start = column.hasUsualWords ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
+  const start = column.isTolerant ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
   const whole = column.field === "year" ? cell.trim().replace(start, "20") : cell;
   const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
@@ -302,10 +302,10 @@ export function toStoredUnit(
 
 /** The unit that a cell names and is converted from, although its column is in another; never a currency. */
 export function ownUnit(column: FigureColumn, cell: string): string | undefined {
-  const { field, hasUsualWords } = column;
+  const { field, isTolerant } = column;
   if (field === "price") return undefined;
   if (storedUnit(field) === "inches" && FEET_AND_INCHES.test(cell.trim())) return "inches";
-  return hasUsualWords ? unitOfCell(field, cell, unitOf(column)) : undefined;
+  return isTolerant ? unitOfCell(field, cell, unitOf(column)) : undefined;
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
@@ -363,10 +363,10 @@ export function unitOfCell(field: FieldName, cell: string, besides?: string): st
 
 /** What to do about a cell in another unit, which is not converted. */
 export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
-  const { field, hasUsualWords, unit: ours = OUR_CURRENCY, multiple } = column;
+  const { field, isTolerant, unit: ours = OUR_CURRENCY, multiple } = column;
   const unit = unitOfCell(field, cell, unitOf(column));
   if (unit === undefined) return undefined;
-  if (!hasUsualWords) return `This is in ${unit}; choose ${unit} as the column's unit`;
+  if (!isTolerant) return `This is in ${unit}; choose ${unit} as the column's unit`;
   if (field !== "price") return undefined;
   const wanted = unitLabel(currencyUnit(ours) === OUR_CURRENCY ? OUR_CURRENCY : ours, multiple);
   return `This is in ${unitLabel(unit)}. Enter the price in ${wanted}`;

@@ -42,7 +42,7 @@ import {
   type BadRow,
   type ImportRow,
   previewValue,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import {
   type FieldColumn,
   findUnparsedCells,
@@ -74,12 +74,10 @@ function possibleFormats(column: FieldColumn, text: string): CellReading | "both
   if (first === second) return "same";
   if (second === undefined) return a;
   if (first === undefined) return b;
-  const { field, hasUsualWords } = column;
+  const { field, isTolerant } = column;
   const [isFirst, isSecond] = [first, second].map((value) => {
     const isAllowed = EvInput.shape[field].safeParse(value).success;
-    return (
-      isAllowed && !(hasUsualWords && isNumberField(field) && !isPossible(field, Number(value)))
-    );
+    return isAllowed && !(isTolerant && isNumberField(field) && !isPossible(field, Number(value)));
   });
   return isFirst === isSecond ? "both" : isFirst ? a : b;
 }
@@ -120,13 +118,13 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
     if (value === "") return { text: cell, isFromFile: true };
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
-  const meant = column.hasUsualWords ? storedWordOf(field, cell) : undefined;
+  const meant = column.isTolerant ? storedWordOf(field, cell) : undefined;
   if (meant !== undefined) return { value: valueOfCell(field, meant) };
   const figure = raw?.[at];
   if (typed?.has(at)) return { text: cell };
   // Numbers in a workbook have no decimal sign.
   if (isFigure && typeof figure === "number") {
-    const isShortYear = field === "year" && column.hasUsualWords && /^\d\d$/.test(cell);
+    const isShortYear = field === "year" && column.isTolerant && /^\d\d$/.test(cell);
     const whole = isShortYear ? 2000 + figure : figure;
     const value = convertFigure(column, multiplied(whole, multiple));
     return value === undefined ? { text: cell } : { value };
@@ -142,8 +140,8 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
 /** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²` */
 const FOOTNOTES = /(?<=\S)\s?[¹²³†‡]+\s*$/;
 
-function withoutFootnotes({ hasUsualWords }: { hasUsualWords?: boolean }, text: string): string {
-  return hasUsualWords ? text.replace(FOOTNOTES, "") : text;
+function withoutFootnotes({ isTolerant }: { isTolerant?: boolean }, text: string): string {
+  return isTolerant ? text.replace(FOOTNOTES, "") : text;
 }
 
 function readCell(column: FieldColumn, line: TableLine): unknown {
@@ -203,7 +201,7 @@ const LARGE_FIGURE = 1e6;
 function withUnits(message: string, column: FieldColumn): string {
   const { field, multiple = 1 } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
-  if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
+  if (text === undefined || !column.isTolerant || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
   const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
   const stored = convertFigure(column, LARGE_FIGURE);
@@ -297,7 +295,7 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
   const typed = reader.typedFields.get(row) ?? [];
   if (typeof model === "string") {
     const typedTrim = typed.find(({ field }) => field === "trim")?.value;
-    const isBare = reader.hasUsualWords && typeof typedTrim === "string";
+    const isBare = reader.isTolerant && typeof typedTrim === "string";
     const own = (isBare ? modelWithout(model, typedTrim) : undefined) ?? model;
     values["model"] = reader.models.get(identityKey(own)) ?? own;
   }
@@ -305,7 +303,7 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
   const isWithout =
-    isNothing(cell.trim()) || (reader.hasUsualWords && storedWordOf("bodyType", cell) === "");
+    isNothing(cell.trim()) || (reader.isTolerant && storedWordOf("bodyType", cell) === "");
   for (const { field, value } of typed) values[field] = value;
   if (!isWithout || typed.some(({ field }) => field === "bodyType")) return undefined;
   const body = reader.bodyOf(values);
@@ -355,7 +353,7 @@ const TRIM_IN_MODEL = "This is part of the model already. Enter what follows it,
 function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
   const isTyped = reader.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
   const isStart = `${identityKey(model)} `.startsWith(`${identityKey(trim)} `);
-  return reader.hasUsualWords && isTyped && isStart;
+  return reader.isTolerant && isTyped && isStart;
 }
 
 /** The required fields without a column that nothing gives a row. */
@@ -447,10 +445,10 @@ const NO_MARKS = "Marks around the figure are left out";
 
 /** What the file's reader should know of a cell that is stored as something else. */
 function noteOf(column: FieldColumn, cell: string, value: StoredValue): string | undefined {
-  const { field, hasUsualWords, values = {} } = column;
+  const { field, isTolerant, values = {} } = column;
   if (cell === "") return undefined;
   const word = textKey(cell);
-  const meant = hasUsualWords ? storedWordOf(field, cell) : undefined;
+  const meant = isTolerant ? storedWordOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
     return word === textKey(meant) ? undefined : `“${cell.trim()}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;

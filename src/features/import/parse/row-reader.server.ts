@@ -24,7 +24,7 @@ import {
 } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
-import { cellIssue, type TableLine } from "./import-file.server.ts";
+import { cellIssue, type TableLine } from "./lines-and-rows.server.ts";
 
 /** A column that is read into a field. */
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
@@ -48,7 +48,7 @@ export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
 export function createFieldColumn(
   { header, field, at, reading }: Pick<FieldColumn, "header" | "field" | "at" | "reading">,
   given: FieldMapping,
-  { usualWords: hasUsualWords = false }: ImportMapping,
+  { usualWords: isTolerant = false }: ImportMapping,
 ): FieldColumn {
   const { range, values, unit } = given;
   const { value: rate } = readRate(given);
@@ -66,7 +66,7 @@ export function createFieldColumn(
     header,
     at,
     reading,
-    hasUsualWords,
+    isTolerant,
     ...(stored && { values: Object.fromEntries(stored) }),
     ...(range && { range }),
   };
@@ -137,7 +137,7 @@ export function createRowReader(
   });
   return {
     columns,
-    hasUsualWords: usualWords,
+    isTolerant: usualWords,
     headers,
     fields,
     names,
@@ -230,14 +230,14 @@ export const TOTAL =
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
 export function createLineCompleter(reader: RowReader) {
-  const { headers, filledDown, typedCells, hasUsualWords } = reader;
+  const { headers, filledDown, typedCells, isTolerant } = reader;
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
     const replaced = typedCells.get(row) ?? [];
     const first = given.cells.find((cell) => cell.trim()) ?? "";
     // A total between the cars is not part of a merged cell, and the cell goes on below it.
-    const isTotal = hasUsualWords && TOTAL.test(first.trim());
+    const isTotal = isTolerant && TOTAL.test(first.trim());
     if (replaced.length === 0 && (filledDown.length === 0 || isTotal)) return given;
     const cells = [...given.cells];
     const raw = [...(given.raw ?? [])];

@@ -22,7 +22,7 @@ import {
   type ImportRow,
   readableValues,
   type TableLine,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import {
   BARE,
   findNotes,
@@ -248,8 +248,8 @@ function isNoCar(
   { cells }: TableLine,
   outcome: ImportRow | BadRow,
 ): boolean {
-  const { columns, hasUsualWords } = reader;
-  if (!hasUsualWords || columns.length < REQUIRED_FIELDS.length) return false;
+  const { columns, isTolerant } = reader;
+  if (!isTolerant || columns.length < REQUIRED_FIELDS.length) return false;
   const first = cells.findIndex((cell) => cell.trim());
   const text = cells[first]?.trim() ?? "";
   const isAlone = cells.every((cell, at) => at <= first || !cell.trim());
