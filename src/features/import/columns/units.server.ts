@@ -15,7 +15,9 @@ import {
   isWrittenAs,
   OUR_CURRENCY,
 } from "./currencies.server.ts";
-import { unitLabel } from "../stored-text.ts";
+import { convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
+import { formatNumber } from "../../../domain/format.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
 import { listOf, readDataFile } from "./words.server.ts";
 
 const TABLE = readDataFile("units");
@@ -397,4 +399,20 @@ export function unitIssue(units: readonly string[], field: FieldName): string | 
     return isSprint(field) ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
   }
   return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
+}
+
+/** Large, so that rounding the converted figure does not matter. */
+const LARGE_FIGURE = 1e6;
+
+/** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
+export function withUnits(message: string, column: FigureColumn): string {
+  const { field, multiple = 1 } = column;
+  const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
+  if (text === undefined || !column.isTolerant || !isNumberField(field)) return message;
+  const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
+  const stored = convertFigure(column, LARGE_FIGURE);
+  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
+  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
+  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }

@@ -6,6 +6,7 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts"
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
+  BARE,
   createLineCompleter,
   findUnparsedCells,
   type FieldColumn,
@@ -24,7 +25,6 @@ import {
   type TableLine,
 } from "./lines-and-rows.server.ts";
 import {
-  BARE,
   findNotes,
   findUndecided,
   isAmbiguousKind,

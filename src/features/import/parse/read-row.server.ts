@@ -14,7 +14,6 @@ import {
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/field-rules.ts";
-import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible, storedWordOf } from "../columns/column-values.server.ts";
@@ -28,8 +27,8 @@ import {
   rangeOf,
   ROUNDED_TO_0,
   toStoredUnit,
-  unitsOf,
   withoutMarks,
+  withUnits,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
 import type { BadCell, Note, StoredValue } from "../import.schema.ts";
@@ -46,6 +45,7 @@ import {
 import {
   type FieldColumn,
   findUnparsedCells,
+  noteOfBare,
   type RowReader,
   textsOfCell,
 } from "./row-reader.server.ts";
@@ -192,22 +192,6 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const figure = figureOfCell(column, text, decimalSignOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   return otherUnitProblem(column, text);
-}
-
-/** Large, so that rounding the converted figure does not matter. */
-const LARGE_FIGURE = 1e6;
-
-/** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
-function withUnits(message: string, column: FieldColumn): string {
-  const { field, multiple = 1 } = column;
-  const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
-  if (text === undefined || !column.isTolerant || !isNumberField(field)) return message;
-  const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
-  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
-  const stored = convertFigure(column, LARGE_FIGURE);
-  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
-  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
-  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -457,18 +441,6 @@ function noteOf(column: FieldColumn, cell: string, value: StoredValue): string |
   const unit = isNumberField(field) ? ownUnit(column, cell) : undefined;
   if (unit !== undefined) return `Converted from ${unitLabel(unit)}, as the cell says`;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
-}
-
-/** A figure, or a range of figures, without any word or sign. */
-export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
-
-/** What to know of a cell without a unit in a column that has several. */
-function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
-  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
-  const cell = cells[at] ?? "";
-  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
-  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
-  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */

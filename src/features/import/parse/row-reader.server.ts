@@ -24,6 +24,7 @@ import {
 } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
+import { unitLabel } from "../stored-text.ts";
 import { cellIssue, type TableLine } from "./lines-and-rows.server.ts";
 
 /** A column that is read into a field. */
@@ -72,11 +73,28 @@ export function createFieldColumn(
   };
 }
 
-/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
-function unitNamedIn(column: FigureColumn, cell: string): string | undefined {
+/** Whether cells name several units; all spellings of the column's are one, such as `kr` for Swedish kronor. */
+function hasSeveralUnits(column: FigureColumn, namedUnits: NonNullable<CsvColumn["namedUnits"]>) {
   const { field, unit = unitsOf(field)[0] ?? "" } = column;
-  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
-  return isOfColumn ? currencyUnit(unit) : unitOfCell(field, cell);
+  const units = namedUnits.flatMap(({ example }) => {
+    const isOfColumn = DECIMAL_SIGNS.some(
+      (sign) => figureOfCell(column, example, sign) !== undefined,
+    );
+    return isOfColumn ? currencyUnit(unit) : (unitOfCell(field, example) ?? []);
+  });
+  return new Set(units).size > 1;
+}
+
+/** A figure, or a range of figures, without any word or sign. */
+export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
+
+/** What to know of a cell without a unit in a column that has several. */
+export function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
+  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
+  const cell = cells[at] ?? "";
+  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
+  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
+  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
 }
 
 /** Whether points may group thousands. */
@@ -116,8 +134,7 @@ export function createRowReader(
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
       const column = createFieldColumn({ header, field, at, reading }, given, mapping);
-      const units = namedUnits.flatMap(({ example }) => unitNamedIn(column, example) ?? []);
-      return [{ ...column, hasSeveralUnits: new Set(units).size > 1 }];
+      return [{ ...column, hasSeveralUnits: hasSeveralUnits(column, namedUnits) }];
     },
   );
   const names = columns.flatMap(({ header, split: parts }, at) => {
