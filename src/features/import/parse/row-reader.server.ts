@@ -74,7 +74,7 @@ export function createFieldColumn(
 }
 
 /** Whether cells name several units; all spellings of the column's are one, such as `kr` for Swedish kronor. */
-function hasSeveralUnits(column: FigureColumn, namedUnits: NonNullable<CsvColumn["namedUnits"]>) {
+function nameSeveralUnits(column: FigureColumn, namedUnits: NonNullable<CsvColumn["namedUnits"]>) {
   const { field, unit = unitsOf(field)[0] ?? "" } = column;
   const units = namedUnits.flatMap(({ example }) => {
     const isOfColumn = DECIMAL_SIGNS.some(
@@ -134,7 +134,7 @@ export function createRowReader(
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
       const column = createFieldColumn({ header, field, at, reading }, given, mapping);
-      return [{ ...column, hasSeveralUnits: hasSeveralUnits(column, namedUnits) }];
+      return [{ ...column, hasSeveralUnits: nameSeveralUnits(column, namedUnits) }];
     },
   );
   const names = columns.flatMap(({ header, split: parts }, at) => {
@@ -148,8 +148,7 @@ export function createRowReader(
   });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
-    const column = fields.find((each) => each.at === at);
-    const leavesOut = excluderOf(rule, column);
+    const leavesOut = excluderOf(rule, findAt(fields, at));
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   return {
@@ -191,7 +190,6 @@ export function createRowReader(
     unnamedColumns: headers.flatMap((header, at) => (header === "" ? [at] : [])),
     exclusions,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
-    /** typed replacements of cells, by row */
     typedCells: Map.groupBy(
       cells.filter((cell) => "column" in cell),
       ({ row }) => row,
@@ -217,6 +215,9 @@ export function textsOfCell({ cells, raw, typed }: TableLine, at: number): strin
 export function isExcluded({ exclusions }: RowReader, line: TableLine): boolean {
   return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
+
+const findAt = (fields: readonly FieldColumn[], at: number) =>
+  fields.find((each) => each.at === at);
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
 
