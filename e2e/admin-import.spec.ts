@@ -93,7 +93,7 @@ test("columns are mapped by hand, and nothing new is said so @desktop", async ({
   await upload.click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Import 1 EV" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+  await expect(dialog.getByRole("status")).toContainText("Added 1 new EV");
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -165,7 +165,7 @@ test("figures in other units are converted and shown first @desktop", async ({ p
     ]);
     const unusual = dialog.getByRole("list", { name: "Notes" });
     await expect(unusual).toContainText(
-      /Range \(mi\): Is this right\? 940 mi \(1 row\)\. Nearly all cars have/,
+      /Range \(mi\): Is this right\? 940 mi \(row 1\)\. Nearly all cars have/,
     );
     await expectAccessible(page);
     await stored.getByRole("button", { name: /^940 mi/ }).click();

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readMapping } from "../src/features/import/mapping/import-mapping.server.ts";
-import { ImportRefusal } from "../src/features/import/parse/import-file.server.ts";
-import { readImportFile } from "../src/features/import/parse/import-rows.server.ts";
+import { ImportRefusal } from "../src/features/import/parse/lines-and-rows.server.ts";
+import { readImportFile } from "../src/features/import/parse/read-file.server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
 

@@ -13,7 +13,7 @@ import { toEvRow, selectEvRows } from "../catalogue/row-columns.db.server.ts";
 import { indexRows } from "../catalogue/insert-rows.db.server.ts";
 import { recordImport } from "../import/import.db.server.ts";
 import type { BadCell, UndoneAnswer } from "../import/import.schema.ts";
-import { ImportRefusal } from "../import/parse/import-file.server.ts";
+import { ImportRefusal } from "../import/parse/lines-and-rows.server.ts";
 import {
   type ClaimFile,
   type ClaimLine,

@@ -34,7 +34,7 @@ import {
 import { encodePieces } from "../../server/compression.server.ts";
 import { formBody, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { ImportRefusal } from "../import/parse/import-file.server.ts";
+import { ImportRefusal } from "../import/parse/lines-and-rows.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
 import {
   CLAIM_FILE_HEADER,

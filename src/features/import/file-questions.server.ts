@@ -12,9 +12,12 @@ import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
 import { type ImportMapping, MAX_MAKES } from "./mapping/import-mapping.schema.ts";
-import type { ImportFile } from "./parse/import-rows.server.ts";
-import { readableValues } from "./parse/import-file.server.ts";
+import type { ImportFile } from "./parse/read-file.server.ts";
+import { readableValues } from "./parse/lines-and-rows.server.ts";
 import { shortName } from "./stored-text.ts";
+
+/** A bad row may have none that can be read. */
+const NO_NAMES = { make: "", model: "", trim: "", year: 0 };
 
 const NONE_UNUSUAL = { count: 0, inBadRows: 0, lowest: Infinity, highest: -Infinity };
 
@@ -36,17 +39,17 @@ async function findUnusualFigures(
     ...updated.map(({ row, stored, changes }) => {
       return { row, names: stored, values: changedValuesOf(changes, "after") };
     }),
-    ...badRows.map((bad) => ({ row: bad.row, names: undefined, values: readableValues(bad) })),
+    ...badRows.map((bad) => ({ row: bad.row, names: NO_NAMES, values: readableValues(bad) })),
   ];
   for await (const { row, names, values } of yieldOften(written)) {
     for (const figures of found) {
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
-      if (names) figures.count++;
-      else figures.inBadRows++;
+      if (names === NO_NAMES) figures.inBadRows++;
+      else figures.count++;
       figures.lowest = Math.min(figures.lowest, value);
       figures.highest = Math.max(figures.highest, value);
-      if (!names || figures.rows.length >= NAMED_VALUES) continue;
+      if (figures.rows.length >= NAMED_VALUES) continue;
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
     }

@@ -23,15 +23,16 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     const { status, body } = await upload(file, { query: "?dryRun=true" });
     expect(status).toBe(200);
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
-    const price = { field: "price", count: 0, inBadRows: 1, rows: [] };
+    const bad = { row: 4, make: "", model: "", trim: "", year: 0, value: 9 };
+    const price = { field: "price", count: 0, inBadRows: 1, rows: [bad] };
     const far = { least: 250, most: 250, count: 1, inBadRows: 1, lowest: 9, highest: 310 };
     const ev6 = { row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 };
     const slow = { least: 15, most: 75, count: 1, inBadRows: 1, lowest: 9, highest: 940 };
     const ev9 = { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 };
     expect(body.unusual).toMatchObject([
       price,
-      { field: "range", column: "range", ...far, rows: [ev6] },
-      { field: "charging", column: "charging", ...slow, rows: [ev9] },
+      { field: "range", column: "range", ...far, rows: [ev6, bad] },
+      { field: "charging", column: "charging", ...slow, rows: [ev9, bad] },
     ]);
     expect((await upload(file, { query: "?invalid=skip" })).status).toBe(200);
     expect(await names()).toContain("Kia EV9 Land 2025");

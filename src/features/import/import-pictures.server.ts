@@ -1,6 +1,6 @@
 import { UserError } from "../../base/errors.server.ts";
-import { cellIssue, ImportRefusal, type ImportRow } from "./parse/import-file.server.ts";
-import type { ImportFile } from "./parse/import-rows.server.ts";
+import { cellIssue, ImportRefusal, type ImportRow } from "./parse/lines-and-rows.server.ts";
+import type { ImportFile } from "./parse/read-file.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
 export const MAX_PICTURES = 50;

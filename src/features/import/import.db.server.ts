@@ -31,7 +31,7 @@ import type {
   RowChanges,
   StoredValue,
 } from "./import.schema.ts";
-import type { ImportRow } from "./parse/import-file.server.ts";
+import type { ImportRow } from "./parse/lines-and-rows.server.ts";
 
 interface PlannedAddition extends ImportRow {
   model: IndexedModel;

@@ -26,7 +26,7 @@ import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
 import { describeMapping } from "./columns/describe-columns.server.ts";
 import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
-import { type BadRow, ImportRefusal } from "./parse/import-file.server.ts";
+import { type BadRow, ImportRefusal } from "./parse/lines-and-rows.server.ts";
 import { findCheckQuestions } from "./file-questions.server.ts";
 import {
   type ImportReceipt,
@@ -42,7 +42,7 @@ import {
   readImportFile,
   unclearColumn,
   unclearRefusal,
-} from "./parse/import-rows.server.ts";
+} from "./parse/read-file.server.ts";
 import {
   acceptUploads,
   answerUpload,

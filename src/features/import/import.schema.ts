@@ -218,7 +218,7 @@ const UnusualFigures = z.strictObject({
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
     .max(NAMED_VALUES)
-    .describe("the first of them"),
+    .describe("the first of them; a row with errors has no names here, and 0 as its year"),
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 

@@ -3,7 +3,7 @@ import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../dom
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { NAMED_VALUES } from "../accepted-files.ts";
-import { previewValue } from "../parse/import-file.server.ts";
+import { previewValue } from "../parse/lines-and-rows.server.ts";
 import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
 import { convertFigure, namedUnit, unitsOf } from "./units.server.ts";

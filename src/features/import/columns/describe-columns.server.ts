@@ -28,7 +28,7 @@ import {
 } from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
-import { cellText, findUndecided, noteFormats } from "../parse/read-row.server.ts";
+import { cellText, findUndecided, noteFormats, readingOfTyped } from "../parse/read-row.server.ts";
 import { createFieldColumn } from "../parse/row-reader.server.ts";
 import { electricWords, fieldOfValues, holdsFuels, isPossible } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
@@ -341,7 +341,7 @@ function readOwnTexts(
   return [...new Set([...typed, ...meant])].map((text) => ({
     column: header,
     text,
-    ...storedAs(field, readText(column, text, column.sign)),
+    ...storedAs(field, readText(column, text, readingOfTyped(column, text, column.sign))),
   }));
 }
 

@@ -157,15 +157,20 @@ function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   return longestFirst([...named, { name: make, key }]);
 }
 
+const DASH = /^[-–—]$/;
+
 /** Divides a text after the make's longest model, in any spelling that the search folds; undefined without one. */
 function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
   const words = text.split(" ");
   for (let count = Math.min(words.length, MOST_MODEL_WORDS); count > 0; count--) {
+    // `Equinox EV – 2RS`
+    if (DASH.test(words[count - 1] ?? "")) continue;
     const written = words.slice(0, count).join(" ");
     const known = models?.get(joinLetters(written));
     if (known === undefined) continue;
     const model = identityKey(known) === identityKey(written) ? known : written;
-    return { model, trim: words.slice(count).join(" ") };
+    const isDashed = DASH.test(words[count] ?? "");
+    return { model, trim: words.slice(isDashed ? count + 1 : count).join(" ") };
   }
   return undefined;
 }

@@ -15,7 +15,9 @@ import {
   isWrittenAs,
   OUR_CURRENCY,
 } from "./currencies.server.ts";
-import { unitLabel } from "../stored-text.ts";
+import { convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
+import { formatNumber } from "../../../domain/format.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
 import { listOf, readDataFile } from "./words.server.ts";
 
 const TABLE = readDataFile("units");
@@ -129,8 +131,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
-  /** whether cells may have usual words of other catalogues, and are converted from another unit that they name */
-  hasUsualWords?: boolean;
+  /** Whether the file is read as on the screen (`usualWords`): words, units, marks and totals as people write them. */
+  isTolerant?: boolean;
 }
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
@@ -231,7 +233,7 @@ export function figureOfCell(
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
   if (seats !== undefined) return Number(seats) + Number(more);
-  const start = column.hasUsualWords ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
+  const start = column.isTolerant ? /^['’]?(?=\d\d$)/ : /^['’](?=\d\d$)/;
   const whole = column.field === "year" ? cell.trim().replace(start, "20") : cell;
   const text = withoutMarks(whole).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
@@ -302,10 +304,10 @@ export function toStoredUnit(
 
 /** The unit that a cell names and is converted from, although its column is in another; never a currency. */
 export function ownUnit(column: FigureColumn, cell: string): string | undefined {
-  const { field, hasUsualWords } = column;
+  const { field, isTolerant } = column;
   if (field === "price") return undefined;
   if (storedUnit(field) === "inches" && FEET_AND_INCHES.test(cell.trim())) return "inches";
-  return hasUsualWords ? unitOfCell(field, cell, unitOf(column)) : undefined;
+  return isTolerant ? unitOfCell(field, cell, unitOf(column)) : undefined;
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
@@ -363,10 +365,10 @@ export function unitOfCell(field: FieldName, cell: string, besides?: string): st
 
 /** What to do about a cell in another unit, which is not converted. */
 export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
-  const { field, hasUsualWords, unit: ours = OUR_CURRENCY, multiple } = column;
+  const { field, isTolerant, unit: ours = OUR_CURRENCY, multiple } = column;
   const unit = unitOfCell(field, cell, unitOf(column));
   if (unit === undefined) return undefined;
-  if (!hasUsualWords) return `This is in ${unit}; choose ${unit} as the column's unit`;
+  if (!isTolerant) return `This is in ${unit}; choose ${unit} as the column's unit`;
   if (field !== "price") return undefined;
   const wanted = unitLabel(currencyUnit(ours) === OUR_CURRENCY ? OUR_CURRENCY : ours, multiple);
   return `This is in ${unitLabel(unit)}. Enter the price in ${wanted}`;
@@ -397,4 +399,20 @@ export function unitIssue(units: readonly string[], field: FieldName): string | 
     return isSprint(field) ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
   }
   return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
+}
+
+/** Large, so that rounding the converted figure does not matter. */
+const LARGE_FIGURE = 1e6;
+
+/** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
+export function withUnits(message: string, column: FigureColumn): string {
+  const { field, multiple = 1 } = column;
+  const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
+  if (text === undefined || !column.isTolerant || !isNumberField(field)) return message;
+  const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
+  const stored = convertFigure(column, LARGE_FIGURE);
+  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
+  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
+  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }

@@ -113,7 +113,7 @@ export function readConstant(
   decimal: DecimalSign | undefined,
 ): { value?: StoredValue; problem?: string } {
   if (typeof given !== "string") return { value: given };
-  const read = readText({ field, hasUsualWords: true }, given, decimal);
+  const read = readText({ field, isTolerant: true }, given, decimal);
   return read.value === undefined && read.problem === undefined ? { problem: TWO_FIGURES } : read;
 }
 

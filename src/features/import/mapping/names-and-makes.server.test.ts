@@ -52,6 +52,7 @@ describe("a whole name is divided", () => {
     ["Citroe\u0308n e\u0308-C4 Shine", "Citroën | ë-C4 | Shine"],
     ["Zeekr 001 Performance", "Zeekr | 001 | Performance"],
     ["Tesla Model 3", "Tesla | Model 3 | Base"],
+    ["Tesla Model 3 – Long Range", "Tesla | Model 3 | Long Range"],
   ])("by aliases of makes and known models, never by guess: %s", async (name, parts) => {
     expect((await whole(name)).names).toEqual([parts]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
+import { MAX_RECORD_CHARACTERS } from "./lines-and-rows.server.ts";
 import { readUpload, refusalOf } from "../../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS } from "../import.schema.ts";
 import type { TextEncoding } from "../accepted-files.ts";
-import { type FileFacts, ImportRefusal, previewValue } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal, previewValue } from "./lines-and-rows.server.ts";
 
 const UTF8 = "utf-8" as const;
 const UTF8_TWICE = "utf-8-twice";

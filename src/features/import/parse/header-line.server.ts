@@ -19,7 +19,7 @@ import {
 } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
 import { readRate } from "../mapping/import-mapping.server.ts";
-import { type FileFacts, ImportRefusal, type TableLine } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal, type TableLine } from "./lines-and-rows.server.ts";
 
 /** Columns of an export that are not imported. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;

@@ -10,7 +10,7 @@ import {
   WORKBOOK_PARTS,
 } from "../../../../test/workbooks.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readImportFile } from "./read-file.server.ts";
 import { unpackWorkbook } from "./workbook-file.server.ts";
 
 const SHAPES: readonly (readonly [name: string, xml: string])[] = [

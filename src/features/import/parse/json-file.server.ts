@@ -13,7 +13,7 @@ import {
   isBlank,
   MAX_RECORD_CHARACTERS,
   type TableLine,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 
 const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
 

@@ -14,7 +14,6 @@ import {
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/field-rules.ts";
-import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible, storedWordOf } from "../columns/column-values.server.ts";
@@ -28,8 +27,8 @@ import {
   rangeOf,
   ROUNDED_TO_0,
   toStoredUnit,
-  unitsOf,
   withoutMarks,
+  withUnits,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, MAY_LACK, NO_SUCH_MAKE } from "../import-reasons.ts";
 import type { BadCell, Note, StoredValue } from "../import.schema.ts";
@@ -42,10 +41,11 @@ import {
   type BadRow,
   type ImportRow,
   previewValue,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import {
   type FieldColumn,
   findUnparsedCells,
+  noteOfBare,
   type RowReader,
   textsOfCell,
 } from "./row-reader.server.ts";
@@ -74,14 +74,25 @@ function possibleFormats(column: FieldColumn, text: string): CellReading | "both
   if (first === second) return "same";
   if (second === undefined) return a;
   if (first === undefined) return b;
-  const { field, hasUsualWords } = column;
+  const { field, isTolerant } = column;
   const [isFirst, isSecond] = [first, second].map((value) => {
     const isAllowed = EvInput.shape[field].safeParse(value).success;
-    return (
-      isAllowed && !(hasUsualWords && isNumberField(field) && !isPossible(field, Number(value)))
-    );
+    return isAllowed && !(isTolerant && isNumberField(field) && !isPossible(field, Number(value)));
   });
   return isFirst === isSecond ? "both" : isFirst ? a : b;
+}
+
+/** Who types `1,734 kg` in a column with decimal commas means what a car can weigh. @param reading of the column */
+export function readingOfTyped<Reading extends CellReading>(
+  column: FieldColumn,
+  text: string,
+  reading: Reading | undefined,
+): Reading | undefined {
+  if (!isAmbiguousKind(column.field)) return reading;
+  if (reading && readFigureOrDate(column, text, reading) === undefined) return reading;
+  const typed = possibleFormats(column, text);
+  // A column has signs or orders, never both.
+  return typed === "both" || typed === "same" ? reading : (typed as Reading);
 }
 
 interface CellText {
@@ -107,13 +118,13 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
     if (value === "") return { text: cell, isFromFile: true };
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
-  const meant = column.hasUsualWords ? storedWordOf(field, cell) : undefined;
+  const meant = column.isTolerant ? storedWordOf(field, cell) : undefined;
   if (meant !== undefined) return { value: valueOfCell(field, meant) };
   const figure = raw?.[at];
   if (typed?.has(at)) return { text: cell };
   // Numbers in a workbook have no decimal sign.
   if (isFigure && typeof figure === "number") {
-    const isShortYear = field === "year" && column.hasUsualWords && /^\d\d$/.test(cell);
+    const isShortYear = field === "year" && column.isTolerant && /^\d\d$/.test(cell);
     const whole = isShortYear ? 2000 + figure : figure;
     const value = convertFigure(column, multiplied(whole, multiple));
     return value === undefined ? { text: cell } : { value };
@@ -129,8 +140,8 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
 /** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²` */
 const FOOTNOTES = /(?<=\S)\s?[¹²³†‡]+\s*$/;
 
-function withoutFootnotes({ hasUsualWords }: { hasUsualWords?: boolean }, text: string): string {
-  return hasUsualWords ? text.replace(FOOTNOTES, "") : text;
+function withoutFootnotes({ isTolerant }: { isTolerant?: boolean }, text: string): string {
+  return isTolerant ? text.replace(FOOTNOTES, "") : text;
 }
 
 function readCell(column: FieldColumn, line: TableLine): unknown {
@@ -138,12 +149,7 @@ function readCell(column: FieldColumn, line: TableLine): unknown {
   const { value: stored, text, isFromFile } = cellText(column, line);
   if (text === undefined) return stored;
   if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
-  let { reading } = column;
-  if (!isFromFile && !reading && isAmbiguousKind(field)) {
-    // What the user typed may be unambiguous even if the column is not.
-    const typed = possibleFormats(column, text);
-    if (typed !== "both" && typed !== "same") reading = typed;
-  }
+  const reading = isFromFile ? column.reading : readingOfTyped(column, text, column.reading);
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, withoutFootnotes(column, text), reading);
@@ -186,22 +192,6 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const figure = figureOfCell(column, text, decimalSignOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   return otherUnitProblem(column, text);
-}
-
-/** Large, so that rounding the converted figure does not matter. */
-const LARGE_FIGURE = 1e6;
-
-/** `Range must be 1,000 mi or less (1,609 km)`: a bound as it is stored, and in the column's unit. */
-function withUnits(message: string, column: FieldColumn): string {
-  const { field, multiple = 1 } = column;
-  const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
-  if (text === undefined || !column.hasUsualWords || !isNumberField(field)) return message;
-  const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
-  const inStoredUnit = message.slice(0, -text.length) + storedText(field, bound) + words;
-  const stored = convertFigure(column, LARGE_FIGURE);
-  if (convertedUnit(column) === undefined || stored === undefined) return inStoredUnit;
-  const inUnit = formatNumber((bound * LARGE_FIGURE) / stored / multiple, 1);
-  return `${inStoredUnit} (${fileText(inUnit, column)})`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -289,7 +279,7 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
   const typed = reader.typedFields.get(row) ?? [];
   if (typeof model === "string") {
     const typedTrim = typed.find(({ field }) => field === "trim")?.value;
-    const isBare = reader.hasUsualWords && typeof typedTrim === "string";
+    const isBare = reader.isTolerant && typeof typedTrim === "string";
     const own = (isBare ? modelWithout(model, typedTrim) : undefined) ?? model;
     values["model"] = reader.models.get(identityKey(own)) ?? own;
   }
@@ -297,7 +287,7 @@ function completeValues(reader: RowReader, { cells }: TableLine, row: number, va
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
   const isWithout =
-    isNothing(cell.trim()) || (reader.hasUsualWords && storedWordOf("bodyType", cell) === "");
+    isNothing(cell.trim()) || (reader.isTolerant && storedWordOf("bodyType", cell) === "");
   for (const { field, value } of typed) values[field] = value;
   if (!isWithout || typed.some(({ field }) => field === "bodyType")) return undefined;
   const body = reader.bodyOf(values);
@@ -347,7 +337,7 @@ const TRIM_IN_MODEL = "This is part of the model already. Enter what follows it,
 function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
   const isTyped = reader.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
   const isStart = `${identityKey(model)} `.startsWith(`${identityKey(trim)} `);
-  return reader.hasUsualWords && isTyped && isStart;
+  return reader.isTolerant && isTyped && isStart;
 }
 
 /** The required fields without a column that nothing gives a row. */
@@ -439,10 +429,10 @@ const NO_MARKS = "Marks around the figure are left out";
 
 /** What the file's reader should know of a cell that is stored as something else. */
 function noteOf(column: FieldColumn, cell: string, value: StoredValue): string | undefined {
-  const { field, hasUsualWords, values = {} } = column;
+  const { field, isTolerant, values = {} } = column;
   if (cell === "") return undefined;
   const word = textKey(cell);
-  const meant = hasUsualWords ? storedWordOf(field, cell) : undefined;
+  const meant = isTolerant ? storedWordOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
     return word === textKey(meant) ? undefined : `“${cell.trim()}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
@@ -451,18 +441,6 @@ function noteOf(column: FieldColumn, cell: string, value: StoredValue): string |
   const unit = isNumberField(field) ? ownUnit(column, cell) : undefined;
   if (unit !== undefined) return `Converted from ${unitLabel(unit)}, as the cell says`;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
-}
-
-/** A figure, or a range of figures, without any word or sign. */
-export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
-
-/** What to know of a cell without a unit in a column that has several. */
-function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
-  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
-  const cell = cells[at] ?? "";
-  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
-  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
-  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */

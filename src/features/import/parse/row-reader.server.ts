@@ -24,7 +24,8 @@ import {
 } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
-import { cellIssue, type TableLine } from "./import-file.server.ts";
+import { unitLabel } from "../stored-text.ts";
+import { cellIssue, type TableLine } from "./lines-and-rows.server.ts";
 
 /** A column that is read into a field. */
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
@@ -48,7 +49,7 @@ export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
 export function createFieldColumn(
   { header, field, at, reading }: Pick<FieldColumn, "header" | "field" | "at" | "reading">,
   given: FieldMapping,
-  { usualWords: hasUsualWords = false }: ImportMapping,
+  { usualWords: isTolerant = false }: ImportMapping,
 ): FieldColumn {
   const { range, values, unit } = given;
   const { value: rate } = readRate(given);
@@ -66,17 +67,34 @@ export function createFieldColumn(
     header,
     at,
     reading,
-    hasUsualWords,
+    isTolerant,
     ...(stored && { values: Object.fromEntries(stored) }),
     ...(range && { range }),
   };
 }
 
-/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
-function unitNamedIn(column: FigureColumn, cell: string): string | undefined {
+/** Whether cells name several units; all spellings of the column's are one, such as `kr` for Swedish kronor. */
+function nameSeveralUnits(column: FigureColumn, namedUnits: NonNullable<CsvColumn["namedUnits"]>) {
   const { field, unit = unitsOf(field)[0] ?? "" } = column;
-  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
-  return isOfColumn ? currencyUnit(unit) : unitOfCell(field, cell);
+  const units = namedUnits.flatMap(({ example }) => {
+    const isOfColumn = DECIMAL_SIGNS.some(
+      (sign) => figureOfCell(column, example, sign) !== undefined,
+    );
+    return isOfColumn ? currencyUnit(unit) : (unitOfCell(field, example) ?? []);
+  });
+  return new Set(units).size > 1;
+}
+
+/** A figure, or a range of figures, without any word or sign. */
+export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
+
+/** What to know of a cell without a unit in a column that has several. */
+export function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
+  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
+  const cell = cells[at] ?? "";
+  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
+  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
+  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
 }
 
 /** Whether points may group thousands. */
@@ -116,8 +134,7 @@ export function createRowReader(
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
       const column = createFieldColumn({ header, field, at, reading }, given, mapping);
-      const units = namedUnits.flatMap(({ example }) => unitNamedIn(column, example) ?? []);
-      return [{ ...column, hasSeveralUnits: new Set(units).size > 1 }];
+      return [{ ...column, hasSeveralUnits: nameSeveralUnits(column, namedUnits) }];
     },
   );
   const names = columns.flatMap(({ header, split: parts }, at) => {
@@ -131,13 +148,12 @@ export function createRowReader(
   });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
-    const column = fields.find((each) => each.at === at);
-    const leavesOut = excluderOf(rule, column);
+    const leavesOut = excluderOf(rule, findAt(fields, at));
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   return {
     columns,
-    hasUsualWords: usualWords,
+    isTolerant: usualWords,
     headers,
     fields,
     names,
@@ -174,7 +190,6 @@ export function createRowReader(
     unnamedColumns: headers.flatMap((header, at) => (header === "" ? [at] : [])),
     exclusions,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
-    /** typed replacements of cells, by row */
     typedCells: Map.groupBy(
       cells.filter((cell) => "column" in cell),
       ({ row }) => row,
@@ -200,6 +215,9 @@ export function textsOfCell({ cells, raw, typed }: TableLine, at: number): strin
 export function isExcluded({ exclusions }: RowReader, line: TableLine): boolean {
   return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
+
+const findAt = (fields: readonly FieldColumn[], at: number) =>
+  fields.find((each) => each.at === at);
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
 
@@ -230,14 +248,14 @@ export const TOTAL =
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
 export function createLineCompleter(reader: RowReader) {
-  const { headers, filledDown, typedCells, hasUsualWords } = reader;
+  const { headers, filledDown, typedCells, isTolerant } = reader;
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
     const replaced = typedCells.get(row) ?? [];
     const first = given.cells.find((cell) => cell.trim()) ?? "";
     // A total between the cars is not part of a merged cell, and the cell goes on below it.
-    const isTotal = hasUsualWords && TOTAL.test(first.trim());
+    const isTotal = isTolerant && TOTAL.test(first.trim());
     if (replaced.length === 0 && (filledDown.length === 0 || isTotal)) return given;
     const cells = [...given.cells];
     const raw = [...(given.raw ?? [])];

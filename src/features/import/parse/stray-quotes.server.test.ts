@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readUpload } from "../../../../test/spooled-files.ts";
-import { MAX_RECORD_CHARACTERS } from "./import-file.server.ts";
+import { MAX_RECORD_CHARACTERS } from "./lines-and-rows.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType";
 

@@ -20,7 +20,7 @@ import {
   MAX_RECORD_CHARACTERS,
   type TableLine,
   UNREADABLE_WORKBOOK,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import { isJson, readJsonLines, readObjectNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 

@@ -409,6 +409,18 @@ describe("on the screen", () => {
     });
   });
 
+  test("a text typed among decimal commas is the only figure that a car can have", async () => {
+    const lines = ["2.235 kg", "1.812,5 kg", "1,734"].map(
+      (cell) => `Kia;EV6;${cell};2025;SUV;${cell}`,
+    );
+    const columns = { weight: { field: "curbWeight", unit: "kg" } } as const;
+    const cells = [{ row: 3, column: "weight", text: "1,734 kg" }];
+    const file = await readColumn("weight", lines, { columns, cells });
+    expect(file.rows.map(({ input }) => input.curbWeight)).toEqual([4_927, 3_996, 3_823]);
+    const { texts } = describeMapping(file.columns, { ...AS_ON_SCREEN, columns, cells });
+    expect(texts).toMatchObject([{ text: "1,734 kg", stored: "3,823 lb" }]);
+  });
+
   test("a bound is told in the ten thousands of its column", async () => {
     const columns = { "価格（万円）": { field: "price", unit: "yen", rate: 0.0067 } };
     const lines = ["Acme;Yen;One;2026;SUV;3100000"];
@@ -436,6 +448,16 @@ describe("on the screen", () => {
       electric: ["EV", "Electric", "BEV"],
       notElectric: { rows: 2, example: "PHEV", values: ["PHEV", "Hybrid"] },
     });
+  });
+
+  test("a footnote among whole names is no car", async () => {
+    const lines = ["Seat heat = standard; * as of 2026,,,,,", "Seat Mii,Electric,2025,SUV,1,"];
+    const columns = { Name: { split: ["make", "model"] } };
+    const text = `Name,trim,year,bodyType,price,range\n${lines.join("\n")}\n`;
+    const { rows, bad, notes } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    expect(rows.map(({ input }) => input.model)).toEqual(["Mii"]);
+    expect(bad).toEqual([]);
+    expect(notes).toMatchObject([{ column: "", count: 1, cells: [{ row: 1 }] }]);
   });
 
   test("another decimal sign is read only beside another unit", async () => {

@@ -10,7 +10,7 @@ import {
   isBlank,
   type LineMistake,
   type TableLine,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 
 /** Reading a workbook is aborted after this time. */
 const WORKBOOK_MS = 60_000;

@@ -26,7 +26,7 @@ import {
   MAX_RECORD_CHARACTERS,
   UNREADABLE_WORKBOOK,
   type FileFacts,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
   MAX_CELLS,

@@ -15,6 +15,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
 import { Questions } from "./check-questions.tsx";
 import { isContradiction, reasonsToRepair } from "../import-reasons.ts";
+import { NAMED_FIRST } from "../accepted-files.ts";
 import { noteText, readAsText, rowsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { withColumn, withValue } from "./import-draft.ts";
@@ -182,13 +183,16 @@ const MOST_NOTES = 3;
 function CellNotes({ answer }: { answer: CheckAnswer }) {
   const { notes = [], unusual } = answer;
   const items = [
-    ...unusual.map(({ field, count, inBadRows = 0, lowest, highest, ...bounds }) => (
+    ...unusual.map(({ field, count, inBadRows = 0, lowest, highest, rows, ...bounds }) => (
       <li key={field} className={styles.marked}>
         <CircleQuestionMark aria-hidden size={20} />
         <span>
           <b>{FIELD_LABELS[field]}</b>: {count + inBadRows > 1 ? "Are these" : "Is this"} right?{" "}
-          {rangeText(field, lowest, highest)} ({countOf(count + inBadRows, "row")}).{" "}
-          {catalogueWords({ field, ...bounds })}
+          {rangeText(field, lowest, highest)} (
+          {rows.length > NAMED_FIRST
+            ? countOf(count + inBadRows, "row")
+            : rowsText(rows.map(({ row }) => row))}
+          ). {catalogueWords({ field, ...bounds })}
         </span>
       </li>
     )),

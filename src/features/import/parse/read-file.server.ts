@@ -6,6 +6,7 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts"
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
+  BARE,
   createLineCompleter,
   findUnparsedCells,
   type FieldColumn,
@@ -22,9 +23,8 @@ import {
   type ImportRow,
   readableValues,
   type TableLine,
-} from "./import-file.server.ts";
+} from "./lines-and-rows.server.ts";
 import {
-  BARE,
   findNotes,
   findUndecided,
   isAmbiguousKind,
@@ -216,16 +216,15 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
     const outcome = validateRow(reader, unclear, line, row);
-    if ("issues" in outcome) {
-      badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(context, badRows);
-      if (isNoCar(context, line, outcome)) {
-        const text = line.cells.find((cell) => cell.trim());
-        notes.add(cellIssue(row, "", NO_CARS, text));
-        continue;
-      }
-      badRows.push(outcome);
-    } else rows.push(outcome);
+    badCells += "issues" in outcome ? outcome.issues.length : 0;
+    if (badCells > limits.badCells) throw tooManyBad(context, badRows);
+    if (isNoCar(context, line, outcome)) {
+      const text = line.cells.find((cell) => cell.trim());
+      notes.add(cellIssue(row, "", NO_CARS, text));
+      continue;
+    }
+    if ("issues" in outcome) badRows.push(outcome);
+    else rows.push(outcome);
     const values = readableValues(outcome);
     for (const note of findNotes(reader.fields, line, row, values)) notes.add(note);
   }
@@ -240,17 +239,27 @@ const NO_CARS = "Lines that aren’t cars are left out";
 
 /** No car's whole name: one word, or a text that begins with a sign. */
 const NO_NAME = /^(?:[^\p{L}\d]|\S+$)/u;
+/** `Seat heat = standard; * as of 11/2026` */
+const FOOTNOTE = /[=;*]\s/;
 
-/** Whether a bad line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
-function isNoCar({ reader, head }: ReadContext, { cells }: TableLine, { car }: BadRow): boolean {
-  const { columns, hasUsualWords } = reader;
-  if (!hasUsualWords || columns.length < REQUIRED_FIELDS.length) return false;
-  if (cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim())) return true;
-  const [first = 0, ...others] = [...cells.keys()].filter((at) => cells[at]?.trim());
+/** Whether a line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
+function isNoCar(
+  { reader, head }: ReadContext,
+  { cells }: TableLine,
+  outcome: ImportRow | BadRow,
+): boolean {
+  const { columns, isTolerant } = reader;
+  if (!isTolerant || columns.length < REQUIRED_FIELDS.length) return false;
+  const first = cells.findIndex((cell) => cell.trim());
   const text = cells[first]?.trim() ?? "";
+  const isAlone = cells.every((cell, at) => at <= first || !cell.trim());
+  if (isAlone && columns[first]?.split && FOOTNOTE.test(text)) return true;
+  if ("input" in outcome) return false;
+  if (cells.every((cell, at) => cell.trim() === head.header.cells[at]?.trim())) return true;
+  const { car } = outcome;
   // Beside a total may stand the number of cars.
   if (TOTAL.test(text)) return !car || BARE.test(car.model);
-  if (car || others.length > 0) return false;
+  if (car || !isAlone) return false;
   const { field, split } = columns[first] ?? {};
   // Merged cells leave only the trim or model of a car.
   if (split) return split.includes("make") && NO_NAME.test(text);

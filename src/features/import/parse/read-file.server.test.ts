@@ -5,7 +5,7 @@ import { valueOfCell } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readImportFile } from "./read-file.server.ts";
 
 /** Valid, nearly valid and nonsensical cells for every field. */
 const CELL = fc.oneof(
