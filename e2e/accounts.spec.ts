@@ -26,7 +26,7 @@ test("the first administrator registers, invites, ends sessions, removes @deskto
   allowConsole(REFUSED);
   await preferReducedMotion(page);
   await page.goto(await printedInvitation(site));
-  await expect(page.getByText("You are invited: choose your username")).toBeVisible();
+  await expect(page.getByText("You’ve been invited. Choose a username")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Tab");
   await page.getByLabel("Username").fill("Grace");
@@ -52,7 +52,7 @@ test("the first administrator registers, invites, ends sessions, removes @deskto
   await adas.goto(link, { waitUntil: "commit" });
   await adas.getByLabel("Username").fill("GRACE");
   letScriptsCome();
-  await expect(adas.getByText("You are invited: choose your username")).toBeVisible();
+  await expect(adas.getByText("You’ve been invited. Choose a username")).toBeVisible();
   await adas.getByLabel("Password", { exact: true }).fill("notes on the engine");
   await adas.getByRole("button", { name: "Register" }).click();
   const failed = adas.getByRole("status").filter({ hasText: "Registration failed" });
@@ -63,7 +63,7 @@ test("the first administrator registers, invites, ends sessions, removes @deskto
   const third = await browser.newContext();
   const late = await third.newPage();
   await late.goto(link);
-  await expect(late.getByText("You are invited: choose your username")).toBeVisible();
+  await expect(late.getByText("You’ve been invited. Choose a username")).toBeVisible();
   await adas.getByLabel("Username").fill("Ada");
   await adas.getByRole("button", { name: "Register" }).click();
   await expect(adas).toHaveURL("/admin");

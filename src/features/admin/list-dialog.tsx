@@ -2,16 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Loading, QueryError } from "../../ui/notice.tsx";
 
 interface ListDialogProps extends Omit<
   ComponentProps<typeof Dialog>,
   "open" | "onOpenChange" | "footer"
 > {
-  /** what it lists, which is loading or could not be loaded */
-  query?: ComponentProps<typeof QueryError>["query"];
-  /** its name in messages, such as `views` */
-  name?: string;
   /** other buttons beside the one that closes it */
   buttons?: ReactNode;
   onClose: () => void;
@@ -19,7 +14,7 @@ interface ListDialogProps extends Omit<
 
 /** A dialog that lists something and has nothing to send itself. */
 export function ListDialog(props: ListDialogProps) {
-  const { query, name, buttons, onClose, children, ...dialog } = props;
+  const { buttons, onClose, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
@@ -33,10 +28,6 @@ export function ListDialog(props: ListDialogProps) {
           </Button>
         </>
       }
-    >
-      {query?.error && <QueryError title={`The ${name} could not be loaded.`} query={query} />}
-      {query && query.data === undefined && !query.error && <Loading text={`Loading ${name}...`} />}
-      {children}
-    </Dialog>
+    />
   );
 }

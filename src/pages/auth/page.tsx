@@ -76,7 +76,7 @@ function useRegistration(code: string | null): Purpose {
   if (isPending) return { subtitle: "Checking your invitation...", form };
   return isOpen === null
     ? { subtitle: "This invitation cannot be used", refusal: INVITATION_USED, form }
-    : { subtitle: "You are invited: choose your username and password", form };
+    : { subtitle: "You’ve been invited. Choose a username and password.", form };
 }
 
 function useNewPassword(code: string | null): Purpose & { replacedFor?: string | undefined } {

@@ -98,12 +98,10 @@ function createCellSaver(options: CellSavingOptions) {
     // A value that the cell has already may break newer rules.
     const reading = typed === cellToText(shown) ? { value: shown } : parseCellText(column, typed);
     if (reading.message !== undefined) return reading.message;
-    if (reading.value !== shown) {
-      void saveAndReport(cell, reading.value, thenOpenSources);
-      return undefined;
-    }
-    forgetFailure(row, field);
-    if (thenOpenSources) cellDialogs.openSources(row, column, true);
+    if (reading.value === shown) {
+      forgetFailure(row, field);
+      if (thenOpenSources) cellDialogs.openSources(row, column, true);
+    } else void saveAndReport(cell, reading.value, thenOpenSources);
     return undefined;
   };
 }

@@ -189,9 +189,9 @@ export function useGridSelection(
     handlers,
     /** State from which a reloaded page can continue at the same cell. */
     describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
-    restore: ({ hadFocus, ...active }: SelectedCell & { hadFocus: boolean }) => {
+    restore: ({ hadFocus, ...cell }: SelectedCell & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;
-      setSelection({ active, anchor: null });
+      setSelection({ active: cell, anchor: null });
     },
   };
 }

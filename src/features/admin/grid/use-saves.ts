@@ -112,7 +112,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
   const [missed] = useState(() => drafts.filter((draft) => !isSaved(draft, listRows)));
   const { markCells, ...marks } = useCellMarks(missed);
 
-  /** Saves all of the edits or none. */
+  /** Saves the edits by one call, or by one for each model that is renamed. */
   const markWhileSaving = async (
     edits: readonly SeenEdit[],
     { send, typed }: SaveOptions,

@@ -7,7 +7,10 @@ export type EvForm = UseFormReturn<EvFormValues, EvFormValues, EvInput>;
 const resolver: Resolver<EvFormValues, EvFormValues, EvInput> = (values, stored) => {
   const { input, issues } = readForm(values, stored);
   if (input) return { values: input, errors: {} };
-  const errors = Object.entries(issues).map(([name, message]) => [name, { type: "value", message }]);
+  const errors = Object.entries(issues).map(([name, message]) => [
+    name,
+    { type: "value", message },
+  ]);
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 

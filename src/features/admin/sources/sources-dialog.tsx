@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { sendJson } from "../../../ui/calls/send.ts";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type ClaimField, isTest, METHOD_WORDS } from "../../claims/claims.ts";
@@ -46,8 +47,7 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
   );
   return (
     <ListDialog
-      {...{ query, onClose }}
-      name="sources"
+      onClose={onClose}
       title={`Sources of ${column.label}`}
       description={`${rowName(row)}. In the list: ${valueWithUnit(column, row[column.field])}.`}
       buttons={
@@ -57,6 +57,8 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         </Button>
       }
     >
+      {query.error && <QueryError title="The sources could not be loaded." query={query} />}
+      {query.isPending && <Loading text="Loading sources..." />}
       {data && named.length === 0 && <p className="quiet">This figure has no source yet.</p>}
       {named.length > 0 && (
         <ul className="divided">
