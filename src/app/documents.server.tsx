@@ -16,6 +16,7 @@ import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document, type PageData } from "./document.tsx";
 import {
+  type AddressSources,
   findPageAddress,
   movedAddress,
   type PageAddress,
@@ -23,7 +24,6 @@ import {
 } from "./page-address.server.ts";
 import { loadPage, matchPage, type Page } from "./pages.ts";
 import { memoizeByObject } from "../domain/memoize.ts";
-import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
@@ -205,19 +205,11 @@ class IncompletePage extends Error {
   }
 }
 
-interface PageMemory {
-  snapshot: Snapshot;
-  votes: VotesSnapshot;
-  /** of the token in the page's address */
-  correction: CorrectionState | null;
-  dictionary: Dictionary;
-}
-
 /** Gives the client what the page's queries would otherwise call the server for. */
 async function fillFromMemory(
   client: QueryClient,
   { page, params, search }: PageAddress,
-  { snapshot, votes, correction, dictionary }: PageMemory,
+  { snapshot, votes, correction, dictionary }: AddressSources & { dictionary: Dictionary },
 ): Promise<void> {
   // Not copied: nobody changes a query's result, and a copy would have to be counted and sorted again.
   client.setQueryData(evsQuery.queryKey, snapshot.evsAsListed() as Ev[]);

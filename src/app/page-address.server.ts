@@ -51,7 +51,7 @@ export interface PageAddress {
   isPrivate?: boolean;
 }
 
-interface AddressSources {
+export interface AddressSources {
   snapshot: Snapshot;
   votes: VotesSnapshot;
   /** of the address's token; null when there is no token or it is unknown */

@@ -217,8 +217,8 @@ test.each([
   ["several years, anywhere", [2023, 2024], undefined, "Base (2023)"],
 ] as const)("the year beside a name: %s", (_, years, presentYear, expected) => {
   const ev = sampleEv({ id: 1 }, ...years.map((year) => ({ year })));
-  const [trim] = ev.trims;
-  expect(trim && trimName(ev, trim, presentYear)).toBe(expected);
+  const [first] = ev.trims;
+  expect(first && trimName(ev, first, presentYear)).toBe(expected);
 });
 
 test.each<[string, Partial<Trim>[], number[]]>([
@@ -247,7 +247,7 @@ test.each<[string, Partial<Trim>[], number[]]>([
   const ev = model(
     1,
     "Kia EV6",
-    trims.map((trim, at) => ({ rowId: at + 1, ...trim })),
+    trims.map((each, at) => ({ rowId: at + 1, ...each })),
   );
   expect(sortTrims(ev).map(({ rowId }) => rowId)).toEqual(order);
 });

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { LRUCache } from "lru-cache";
 import { countOf } from "../domain/format.ts";
 import type { Env } from "../base/env.server.ts";
@@ -105,9 +105,13 @@ export function networkShares(
 ): Share[] {
   if (!ip) throw new UserError(400, "The connection was closed.");
   const address = ip.replace(/%.*$/, "");
-  const groups = isIPv6(address) ? groupsOf(address) : [];
-  const plain = groups.length === 0 ? address : mappedIPv4(groups);
-  if (plain !== null) return [{ key: isIPv4(plain) ? plain : NO_ADDRESS, limit: perAddress }];
+  // Writes an address in one way: with its longest run of zeros as `::`, and a mapped one as `::ffff:192.0.2.7`.
+  const ipv6 = isIPv6(address) ? new SocketAddress({ address, family: "ipv6" }).address : null;
+  const plain = ipv6 === null ? address : ipv6.replace("::ffff:", "");
+  if (ipv6 === null || isIPv4(plain)) {
+    return [{ key: isIPv4(plain) ? plain : NO_ADDRESS, limit: perAddress }];
+  }
+  const groups = groupsOf(ipv6);
   return [
     { key: `${groups.slice(0, 4).join(":")}::/64`, limit: perAddress },
     { key: `${groups.slice(0, 3).join(":")}::/48`, limit: perNetwork },
@@ -118,19 +122,10 @@ const NO_ADDRESS = "unknown";
 const IPV6_GROUPS = 8;
 
 /** @returns eight groups in hexadecimal, without leading zeros */
-function groupsOf(ip: string): string[] {
-  // A URL writes an address in one way, with its longest run of zeros as `::`.
-  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+function groupsOf(canonical: string): string[] {
   const [front = [], back = []] = canonical
     .split("::")
     .map((part) => (part === "" ? [] : part.split(":")));
   const zeros = Array.from({ length: IPV6_GROUPS - front.length - back.length }, () => "0");
   return [...front, ...zeros, ...back];
-}
-
-/** The IPv4 address of `::ffff:192.0.2.7`. */
-function mappedIPv4(groups: readonly string[]): string | null {
-  if (groups.slice(0, -2).join(":") !== "0:0:0:0:0:ffff") return null;
-  const values = groups.slice(-2).map((group) => Number.parseInt(group, 16));
-  return values.flatMap((value) => [value >> 8, value & 0xff]).join(".");
 }

@@ -66,6 +66,7 @@ export async function changeRows(
   edits: readonly RowChange[],
   { user, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
+  // Recording the activity checks it too, but 401 comes before 404 and 412.
   await requireSession(tx, user);
   const rows = await readRows(tx, edits);
   const conflict = await conflictOutcome(tx, rows, edits, user);
@@ -249,7 +250,7 @@ async function conflictOutcome(
 const SEARCHED_ENTRIES = 5_000;
 
 /**
- * Finds the last author of changes since the seen versions, of others if there are any.
+ * Finds the last author of changes since the seen versions, of others if there are any: one entry for each version.
  * @returns usernames by row id, without rows whose change the activity does not mention
  */
 async function findAuthors(
