@@ -25,16 +25,14 @@ import { changeComparison } from "./comparison.ts";
 /** Without a comparison above them, two rows are in sight on a phone, and the largest contentful paint. */
 const EAGER_TILES = 4;
 
-export interface AvailableVehiclesProps {
+/** Pressing a model adds its cheapest trim, pressing again removes it (comparing.md#available-vehicles). */
+export function AvailableVehicles(props: {
   evs: readonly Ev[];
   modelCount: number;
   ids: readonly number[];
   /** models compared on arrival, which come first (comparing.md#available-vehicles) */
   arrivedWith: readonly number[];
-}
-
-/** Pressing a model adds its cheapest trim, pressing again removes it (comparing.md#available-vehicles). */
-export function AvailableVehicles(props: AvailableVehiclesProps) {
+}) {
   const { evs, modelCount, ids, arrivedWith } = props;
   const section = useRef<HTMLElement>(null);
   const [pages, setPages] = useState(1);

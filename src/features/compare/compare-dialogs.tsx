@@ -129,7 +129,7 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
   const distance = useDistance();
   return (
     <section aria-label={`${ev.make} ${ev.model}`} className={styles.model}>
-      <h3 className={styles.name} translate="no">
+      <h3 translate="no">
         {ev.make} {ev.model}
       </h3>
       <ul role="list" className={styles.trims}>

@@ -103,20 +103,14 @@ function calculatedMeasures(settings: CompareSettings): Measure[] {
 const MAIN_MEASURES = MAIN_FIGURES.flatMap(measureOf);
 const OTHER_MEASURES = [...OTHER_FIGURES.flatMap(measureOf), RATING];
 
-export interface CompareCell {
-  readonly text: string;
-  readonly missing: boolean;
-  readonly best: boolean;
-  /** share of the track; the best value fills it */
-  readonly bar: number | null;
-}
+export type CompareCell = ReturnType<typeof cellsOf>[number];
 
 function cellsOf(
   measure: Measure,
   chosen: readonly ModelTrim[],
   settings: CompareSettings,
   hasEstimates: boolean,
-): CompareCell[] {
+) {
   const { value: valueOf, text: textOf, better, bar, difference } = measure;
   const values = chosen.map((one) => valueOf?.(one) ?? null);
   const known = values.flatMap((value) => value ?? []);
@@ -134,6 +128,7 @@ function cellsOf(
       text,
       missing: isUnknown ? !estimate : text === NOT_AVAILABLE,
       best: leaders.some((leader) => leader.at === at),
+      /** share of the track; the best value fills it */
       bar: isBar && value !== null ? Math.min(value, best) / Math.max(value, best) : null,
     };
   });

@@ -21,15 +21,15 @@ interface CompareRowProps {
   isDisputed?: ((chosen: ModelTrim, name: ShownName) => boolean) | undefined;
 }
 
-export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {
-  rows: "main" | "all";
-  settings: Partial<CompareSettings>;
-  onlyDifferences?: boolean;
-  caption: string;
-}
-
 /** The names stay visible; on a narrow screen each label is above its figures. */
-export function CompareTable(props: CompareTableProps) {
+export function CompareTable(
+  props: Pick<CompareRowProps, "chosen" | "isDisputed"> & {
+    rows: "main" | "all";
+    settings: Partial<CompareSettings>;
+    onlyDifferences?: boolean;
+    caption: string;
+  },
+) {
   const { chosen, rows, settings, onlyDifferences = false, caption, isDisputed } = props;
   const all = compareRows(chosen, rows, settings).filter(
     ({ differs }) => differs || !onlyDifferences,

@@ -188,19 +188,13 @@ export function compareCars(
   return findLeaders(values, { better, minimumGap: minimumGap * scale });
 }
 
-interface Known {
-  /** index of the value */
-  readonly at: number;
-  readonly value: number;
-}
-
 /** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
 export function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
 /**
- * Returns the values about as good as the best, best first, the worst of them, and the next best.
+ * Returns the values about as good as the best with their indexes, best first, the worst of them, and the next best.
  * @param values rounded as they are shown; null if unknown
  * @param minimumGap smaller differences do not matter
  * @returns null if no difference between leaders and others matters
@@ -211,7 +205,7 @@ export function findLeaders(
 ) {
   const sign = better === "lower" ? 1 : -1;
   const known = values
-    .flatMap((value, at): Known[] => (value === null ? [] : [{ at, value }]))
+    .flatMap((value, at) => (value === null ? [] : [{ at, value }]))
     .toSorted((one, other) => sign * (one.value - other.value));
   const best = known[0]?.value ?? 0;
   const leaders = known.filter(({ value }) => gapBetween(value, best) < minimumGap);

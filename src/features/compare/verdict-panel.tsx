@@ -1,6 +1,7 @@
 import { Fragment, useRef } from "react";
 import { flushSync } from "react-dom";
 
+import fold from "../../ui/fold.module.css";
 import type { ModelTrim } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
@@ -37,7 +38,7 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
         </ul>
       )}
       {cheaper && (
-        <details className="phone-fold no-print">
+        <details className={`no-print ${fold.onPhone}`}>
           <summary className="touch note underlined">Cheaper trims</summary>
         </details>
       )}

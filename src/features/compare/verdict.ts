@@ -61,14 +61,6 @@ export function nameCheaperTrims(chosen: readonly ModelTrim[]): string {
   return `${subject} not compared here: ${listInWords(cheaper)}.`;
 }
 
-export interface Recommendation {
-  readonly need: string;
-  /** `Ioniq 5`, `Ioniq 5 or Model Y` if they are equally good, `no clear answer` if too little is known */
-  readonly cars: string;
-  /** ` (Model Y: charging time unknown)` or empty */
-  readonly details: string;
-}
-
 const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[] = [
   ["Long trips", DIFFERENCES.trip],
   ["Price", DIFFERENCES.price],
@@ -82,10 +74,7 @@ const NEEDS: readonly (readonly [need: string, difference: DecidingDifference])[
  * The best cars for each need by known figures alone; an unknown figure is named once, in the first need it concerns.
  * If it leaves a long trip open, the known times are named as well.
  */
-export function recommend(
-  chosen: readonly ModelTrim[],
-  settings: CompareSettings,
-): Recommendation[] {
+export function recommend(chosen: readonly ModelTrim[], settings: CompareSettings) {
   const names = shortNames(chosen);
   const named = new Set<string>();
   return NEEDS.flatMap(([need, difference]) => {
@@ -111,7 +100,9 @@ export function recommend(
     );
     return {
       need,
+      /** `Ioniq 5`, `Ioniq 5 or Model Y` if they are equally good, `no clear answer` if too little is known */
       cars: result ? result.leaders.map(({ at }) => names[at]).join(" or ") : "no clear answer",
+      /** ` (Model Y: charging time unknown)` or empty */
       details: details.length > 0 ? ` (${details.join("; ")})` : "",
     };
   });

@@ -21,7 +21,7 @@ export function FigureCorrection(props: {
       read={({ value, ...others }) => ({
         rowId,
         field,
-        value: readValue(shown, String(value)),
+        value: readValue(shown, value),
         ...others,
       })}
       onClose={onClose}
@@ -32,8 +32,8 @@ export function FigureCorrection(props: {
 }
 
 /** Values that cannot be parsed are sent as text, so that the server can say what is wrong. */
-export function readValue(shown: ShownField, text: string) {
-  if (text.trim() === "") return null;
+export function readValue(shown: ShownField, text: FormDataEntryValue | undefined) {
+  if (typeof text !== "string" || text.trim() === "") return null;
   if ("words" in shown) return shown.isFlag ? text === "Yes" : text;
   const figure = readTypedFigure(shown, text);
   return figure === undefined || figure.message !== undefined ? text : figure.value;

@@ -86,7 +86,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </FieldGroup>
             </div>
             <div className={styles.result}>
-              <details className="phone-fold">
+              <details className={fold.onPhone}>
                 <summary className="touch field-label underlined">All costs</summary>
               </details>
               <CostTable cars={cars} inputs={inputs} />

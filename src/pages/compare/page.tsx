@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { CarFront } from "lucide-react";
+import { CarFront, Download, FileDown, Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 
@@ -21,7 +21,6 @@ import { figuresBehind } from "../../features/claims/claims.ts";
 import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
-import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
@@ -32,6 +31,8 @@ import { TripPanel } from "../../features/trip/trip-panel.tsx";
 import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
@@ -176,6 +177,30 @@ function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
         See costs for your state
       </Link>
     </p>
+  );
+}
+
+function CompareTools({ chosen }: Pick<BoardProps, "chosen">) {
+  const ids = chosen.map(({ trim }) => trim.rowId).join();
+  return (
+    <div className="row no-print">
+      <CopyLinkButton
+        size="s"
+        copied={{ title: "Link copied", description: "It opens this comparison." }}
+      />
+      <Menu
+        icon={<FileDown aria-hidden />}
+        label="Export"
+        items={[
+          {
+            icon: <Download aria-hidden />,
+            label: "Download CSV",
+            href: `/api/evs.csv?ids=${ids}&values=shown`,
+          },
+          { icon: <Printer aria-hidden />, label: "Print", onChoose: () => window.print() },
+        ]}
+      />
+    </div>
   );
 }
 

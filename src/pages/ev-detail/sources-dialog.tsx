@@ -16,14 +16,9 @@ import { rowName } from "../../domain/names.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./sources-dialog.module.css";
 
-interface SourcesDialogProps extends DialogControl {
-  ev: Ev;
-  trim: Trim;
-  field: FigureField;
-}
-
 /** The sources of one figure, and a form for people who know better (evidence.md#sources-of-a-figure). */
-export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
+export function SourcesDialog(props: DialogControl & { ev: Ev; trim: Trim; field: FigureField }) {
+  const { ev, trim, field, open, onOpenChange } = props;
   const { id, make, model } = ev;
   const { rowId, year } = trim;
   const economy = formatEconomy(trim, useDistance());

@@ -1,11 +1,19 @@
+import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { TABLE } from "../../domain/routes.ts";
 import { QueryError, STALE_LIST } from "../../ui/notice.tsx";
+import { lazyPart } from "../../ui/lazy.tsx";
 import type { PageModule } from "../page.ts";
 import { PageHead, pageTitle } from "../site.tsx";
-import { loadTable, Table } from "./loader.ts";
 import styles from "./page.module.css";
+
+/** Its served rows stay until the list has loaded. */
+const Table = lazyPart(
+  async () => (await import("./table-part.tsx")).TablePart,
+  "60vh",
+  "Loading EVs...",
+);
 
 const TITLE = "Every trim in one table";
 const DESCRIPTION =
@@ -44,4 +52,7 @@ function hasServedRows(): boolean {
   return document.querySelector("#main tbody") !== null;
 }
 
-export const page: PageModule = { Component: TablePage, load: loadTable };
+export const page: PageModule = {
+  Component: TablePage,
+  load: ({ client }) => Promise.all([client.query(anyEvsQuery), Table.preload()]),
+};
