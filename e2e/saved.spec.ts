@@ -240,7 +240,8 @@ test("saved and viewed cars are one press from the home page", async ({ page }, 
   // On a phone the second strip is a swipe away, and its edge shows.
   await expect(strip(page, "Recently viewed").getByRole("link").first()).toBeInViewport();
   for (const place of await strip(page, "Recently viewed").getByRole("link").all()) {
-    if (project.name === "phone") await place.scrollIntoViewIfNeeded();
+    if (project.name === "phone")
+      await place.evaluate((car) => car.scrollIntoView({ block: "nearest", inline: "center" }));
     await expect(place).toBeInViewport({ ratio: 0.9 });
   }
   await expectAccessible(page, "main");

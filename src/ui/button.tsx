@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link } from "wouter";
 
-import { withBase } from "../domain/base-path.ts";
 import styles from "./button.module.css";
 import { useProgress } from "./progress.ts";
 
@@ -28,7 +27,6 @@ interface ActionProps extends Omit<
 
 interface LinkProps {
   href: string;
-  download?: boolean;
   onClick?: () => void;
 }
 
@@ -43,16 +41,8 @@ export function Button({
 }: ButtonProps) {
   const classes = clsx(styles.button, styles[variant], styles[size], className);
   if (rest.href !== undefined) {
-    const { download = false, ...link } = rest;
-    if (download) {
-      return (
-        <a {...link} href={withBase(link.href)} download className={classes}>
-          {children}
-        </a>
-      );
-    }
     return (
-      <Link {...link} className={classes}>
+      <Link {...rest} className={classes}>
         {children}
       </Link>
     );

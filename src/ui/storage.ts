@@ -79,15 +79,13 @@ export function onStored(key: string, listener: StorageListener): () => void {
     listener(true);
   };
   const ends = [
-    listen<StorageEvent>(globalThis, "storage", (event) => {
-      // An event without a key means that the whole storage was cleared.
-      if (event.key === key || event.key === null) followOthers();
+    listen(globalThis, "storage", (event) => {
+      // Null means that the whole storage was cleared.
+      if ("key" in event && (event.key === key || event.key === null)) followOthers();
     }),
-    listen<PageTransitionEvent>(
-      globalThis,
-      "pageshow",
-      (event) => event.persisted && followOthers(),
-    ),
+    listen(globalThis, "pageshow", (event) => {
+      if ("persisted" in event && event.persisted === true) followOthers();
+    }),
     () => ofKey.delete(listener),
   ];
   return () => ends.forEach((end) => end());

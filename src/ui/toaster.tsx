@@ -6,7 +6,6 @@ import { useLocation } from "wouter";
 import { useStore } from "zustand";
 
 import { Button, IconButton } from "./button.tsx";
-import { listen } from "./listen.ts";
 import {
   currentToast,
   dismissToast,
@@ -57,7 +56,8 @@ function Notifications() {
       if (key !== TOAST_HOTKEY || !currentToast()) return;
       dispatchEvent(new KeyboardEvent("keydown", { key: VIEWPORT_KEY, cancelable: true }));
     };
-    return listen(window, "keydown", onKeyDown);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, []);
 
   return (

@@ -58,10 +58,7 @@ export function boxAt({ range, price }: ExploreScale, { left, right, top, bottom
 const DRAW_PX = 6;
 export const BUDGET_LINE = "budget-line";
 
-interface ClientPoint {
-  readonly clientX: number;
-  readonly clientY: number;
-}
+type ClientPoint = Pick<PointerEvent, "clientX" | "clientY">;
 
 /**
  * A mouse or pen draws a box, or drags the budget line. Fingers scroll the page, so they use the handles on

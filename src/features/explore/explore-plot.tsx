@@ -81,7 +81,7 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
   /** Returns the index of a mark or of an element in it, or -1 for any other element. */
   const pointOf = (target: EventTarget) => {
-    const link = linkOf(target);
+    const link: Element | null = target instanceof Element ? target.closest("a") : null;
     return marks().findIndex((mark) => mark === link);
   };
   const handleClick = (event: MouseEvent) => {
@@ -181,10 +181,6 @@ export const ExplorePlot = memo(function ExplorePlot(props: {
     </>
   );
 });
-
-function linkOf(target: EventTarget): Element | null {
-  return target instanceof Element ? target.closest("a") : null;
-}
 
 function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
   const { perMile } = useDistance();

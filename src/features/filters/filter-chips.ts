@@ -1,5 +1,5 @@
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { countOf, formatPrice } from "../../domain/format.ts";
+import { countOf, formatPrice, upperFirst } from "../../domain/format.ts";
 import {
   isBodyTypePicked,
   selectedMakes,
@@ -110,8 +110,7 @@ function chipOf(
   if (label === null) return [];
   const key = filter === "ids" ? "rowIds" : filter;
   const remove = (now: FilterState) => ({ ...now, [key]: DEFAULT_FILTERS[key] });
-  const first = label.charAt(0).toUpperCase();
-  return [{ id: filter, filter, label: first + label.slice(1), remove }];
+  return [{ id: filter, filter, label: upperFirst(label), remove }];
 }
 
 /** Returns one chip for each value. @param toggle removes a value */

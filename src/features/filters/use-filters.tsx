@@ -23,14 +23,8 @@ import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 
-/** Changes the state and drops exceptions that have lost their filter. */
+/** Stable. Changes the state and drops exceptions that have lost their filter. */
 type UpdateFilters = (change: (state: FilterState) => FilterState, options?: WriteOptions) => void;
-
-export interface Filters {
-  readonly state: FilterState;
-  /** stable */
-  readonly update: UpdateFilters;
-}
 
 const makesOf = memoizeByObject(listMakes);
 const makesOfFacets = memoizeByObject(({ makes }: Facets) => makes.map(({ name }) => name));
@@ -53,7 +47,7 @@ function useUpdate(): UpdateFilters {
 }
 
 /** Shows a choice at once, but follows typing and dragging in a transition. Fields use useFilterField. */
-export function useFilters(): Filters {
+export function useFilters() {
   const query = usePageQuery();
   const isServed = useIsServed();
   const [state, setState] = useState(
@@ -160,7 +154,7 @@ export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): F
 /** The newest values of these keys, for a field, which renders again only when one of them changes. */
 export function useFilterField<Key extends keyof FilterState>(
   ...keys: readonly Key[]
-): Pick<Filters, "update"> & { readonly state: Pick<FilterState, Key> } {
+): { readonly state: Pick<FilterState, Key>; readonly update: UpdateFilters } {
   const query = usePageQuery();
   const [select] = useState(() => selectNewest(query.served(FILTERS_CODEC).value, keys));
   const state = useSyncExternalStore(

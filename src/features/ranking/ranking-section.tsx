@@ -222,7 +222,6 @@ function CopyRanking({ weights }: { weights: Weights }) {
       variant="quiet"
       size="s"
       isIconOnPhone
-      className={styles.copy}
       path={path}
       copied={{ title: "Link copied", description: "It opens this ranking." }}
     />

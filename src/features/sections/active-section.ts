@@ -1,13 +1,12 @@
 /** Which home section is in view. Loaded after hydration, because nobody has scrolled before that. */
 import { listen } from "../../ui/listen.ts";
 import { RESULTS_ID, scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
-import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
+import { repeatUntilVisitorActs, SCROLL_ATTEMPTS_MS } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
 
 const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
 const IGNORE_AFTER_CHANGE_MS = 300;
-const ARRIVAL_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 
 /** CSS pixels from the top of the window. */
 export interface Extent {
@@ -114,7 +113,7 @@ export function arriveAtSection(gone: AbortSignal): void {
   const named = ids.find((id) => `#${id}` === location.hash);
   if (gone.aborted || !named) return;
   let isFound = false;
-  const stop = repeatUntilVisitorActs(ARRIVAL_SCROLL_MS, () => {
+  const stop = repeatUntilVisitorActs(SCROLL_ATTEMPTS_MS, () => {
     const section = document.getElementById(named);
     if (!section) return false;
     if (!isFound) section.focus({ preventScroll: true });

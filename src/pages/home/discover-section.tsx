@@ -221,20 +221,20 @@ const Results = memo(
 
 /** Pages without JavaScript, rendered only on the server: with scripts, noscript is never shown or hydrated. */
 function ListPages({ found }: { found: ServedResults | undefined }) {
-  return <noscript>{import.meta.env.SSR && found && <PagesWithoutScripts {...found} />}</noscript>;
-}
-
-function PagesWithoutScripts({ filters, page, modelCount }: ServedResults) {
   return (
-    <PageLinks
-      label="Pages of the list"
-      page={page}
-      pages={Math.ceil(modelCount / FIRST_CARDS)}
-      addressOf={(one) => withBase(`${listPath(filters, one)}#database`)}
-      nextLabel={page === 0 ? "See the whole list" : "Next"}
-    >
-      {filters !== "" && <a href={withBase(`${HOME}#database`)}>All models</a>}
-    </PageLinks>
+    <noscript>
+      {import.meta.env.SSR && found && (
+        <PageLinks
+          label="Pages of the list"
+          page={found.page}
+          pages={Math.ceil(found.modelCount / FIRST_CARDS)}
+          addressOf={(page) => withBase(`${listPath(found.filters, page)}#database`)}
+          nextLabel={found.page === 0 ? "See the whole list" : "Next"}
+        >
+          {found.filters !== "" && <a href={withBase(`${HOME}#database`)}>All models</a>}
+        </PageLinks>
+      )}
+    </noscript>
   );
 }
 

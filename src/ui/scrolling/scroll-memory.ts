@@ -11,10 +11,8 @@ import {
 import { sessionText } from "../session-value.ts";
 import { isRecord } from "../stored-list.ts";
 import { useIsServed } from "../hydration.ts";
-import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
+import { isFirstVisit, repeatUntilVisitorActs, SCROLL_ATTEMPTS_MS } from "./visitor-input.ts";
 
-/** Times after the return (finding.md#return-to-the-list); slow phones need the last ones. */
-const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 
 /** limits-and-texts.md#storage-keys */
@@ -94,7 +92,7 @@ export function restorePosition(
     wasPlaced = isPlaced;
     return isDone;
   };
-  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, scroll, forget);
+  return repeatUntilVisitorActs(SCROLL_ATTEMPTS_MS, scroll, forget);
 }
 
 export interface ScrollMemory<State> {

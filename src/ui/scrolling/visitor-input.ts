@@ -1,5 +1,10 @@
 import { listen } from "../listen.ts";
 
+/** Times after an arrival or return (finding.md#return-to-the-list); slow phones need the last ones. */
+export const SCROLL_ATTEMPTS_MS = [
+  0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000,
+] as const;
+
 /** Whether the document was newly requested, not by a reload or Back. */
 export function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");

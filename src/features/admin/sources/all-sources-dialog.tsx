@@ -1,6 +1,8 @@
 import { Download } from "lucide-react";
+import { withBase } from "../../../domain/base-path.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { download } from "../../../ui/save-file.ts";
 import { useMarksGaps } from "./marked-gaps.ts";
 import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -31,7 +33,7 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
         </Checkbox>
         <section aria-labelledby="sources-out">
           <h3 id="sources-out">All sources as a file</h3>
-          <Button size="s" href="/api/claims.csv" download>
+          <Button size="s" onClick={() => download(withBase("/api/claims.csv"))}>
             <Download aria-hidden />
             Download CSV
           </Button>
