@@ -17,17 +17,16 @@ import { CHANGES_PER_PAGE } from "./changes.ts";
 export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database } = app;
 
-  app.get(
-    "/api/changes",
-    {
-      schema: {
-        operationId: "listChanges",
-        summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
-        querystring: ChangesQuery,
-        response: withEtag(jsonAnswer("A page of changes", ChangesAnswer)),
-      },
+  app.route({
+    method: "GET",
+    url: "/api/changes",
+    schema: {
+      operationId: "listChanges",
+      summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
+      querystring: ChangesQuery,
+      response: withEtag(jsonAnswer("A page of changes", ChangesAnswer)),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { since = 0 } = request.query;
       // Every change of a row makes another version.
       return sendCached(request, reply, () => ({
@@ -35,24 +34,23 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         make: async () => encodeJson(await readChangesPage(database, since)),
       }));
     },
-  );
+  });
 
   const history = modelReadSchema("The history of its current trims", HistoryAnswer);
-  app.get(
-    "/api/evs/:id/history",
-    {
-      schema: {
-        operationId: "getEvHistory",
-        summary: "Get the price and range history of a model's trims; takes a model or row id",
-        ...history,
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/history",
+    schema: {
+      operationId: "getEvHistory",
+      summary: "Get the price and range history of a model's trims; takes a model or row id",
+      ...history,
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (request.params.id < 1)
         throw new UserError(400, "The id must be a whole number, 1 or more");
       return sendModelJson(request, reply, "history", (ev) => readHistory(database, ev));
     },
-  );
+  });
 };
 
 /** @throws UserError 400 when `since` is not the id of a change */

@@ -183,30 +183,29 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     return reply.type(JSON_TYPE).send(pieces);
   }
 
-  app.post(
-    "/api/evs/upload",
-    {
-      schema: {
-        operationId: "importRows",
-        summary:
-          "Import a file, all rows or none: CSV, an Excel workbook, or a JSON list of flat objects, in the multipart field `file`. Further fields tell how to read it",
-        querystring: ImportQuery,
-        headers: RetryHeaders,
-        body: formBody("file", { mapping: GivenMapping, decimal: ImportDecimal }),
-        response: {
-          200: jsonAnswer("What was added and what was skipped", ImportAnswerSchema),
-          400: errorAnswer("The form is malformed, or a parameter is invalid"),
-          413: errorAnswer("The file is too large or has too many rows"),
-          415: errorAnswer("Not a multipart form"),
-          422: jsonAnswer(
-            `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
-            RefusalAnswer,
-          ),
-          503: errorAnswer("Too many other imports are waiting"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs/upload",
+    schema: {
+      operationId: "importRows",
+      summary:
+        "Import a file, all rows or none: CSV, an Excel workbook, or a JSON list of flat objects, in the multipart field `file`. Further fields tell how to read it",
+      querystring: ImportQuery,
+      headers: RetryHeaders,
+      body: formBody("file", { mapping: GivenMapping, decimal: ImportDecimal }),
+      response: {
+        200: jsonAnswer("What was added and what was skipped", ImportAnswerSchema),
+        400: errorAnswer("The form is malformed, or a parameter is invalid"),
+        413: errorAnswer("The file is too large or has too many rows"),
+        415: errorAnswer("Not a multipart form"),
+        422: jsonAnswer(
+          `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
+          RefusalAnswer,
+        ),
+        503: errorAnswer("Too many other imports are waiting"),
       },
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { query } = request;
       const answer = (signal: AbortSignal) => handleUpload(query, request, reply, signal);
       return answerUpload(request, reply, answer, async (error) => {
@@ -223,7 +222,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         return reply.code(422).send({ ...refused, ...ofFile });
       });
     },
-  );
+  });
 };
 
 const ITEMS_PER_PIECE = 100;
@@ -293,23 +292,22 @@ const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
 
 /** The call behind the columns step (importing.md#columns-call). */
 export const importColumnsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  app.post(
-    "/api/import-columns",
-    {
-      bodyLimit: COLUMNS_LIMIT_BYTES,
-      schema: {
-        operationId: "readColumns",
-        summary:
-          "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
-        body: ColumnsQuestion,
-        response: {
-          200: jsonAnswer("How each column is read, and what is missing", ColumnsAnswer),
-          400: errorAnswer("The columns or the mapping are malformed"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/import-columns",
+    bodyLimit: COLUMNS_LIMIT_BYTES,
+    schema: {
+      operationId: "readColumns",
+      summary:
+        "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
+      body: ColumnsQuestion,
+      response: {
+        200: jsonAnswer("How each column is read, and what is missing", ColumnsAnswer),
+        400: errorAnswer("The columns or the mapping are malformed"),
       },
     },
-    async ({ body: { columns, mapping } }) => describeMapping(columns, mapping),
-  );
+    handler: async ({ body: { columns, mapping } }) => describeMapping(columns, mapping),
+  });
 };
 
 const NO_SUCH_IMPORT = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
@@ -317,21 +315,20 @@ const NO_SUCH_IMPORT = `No such import, or it was undone, or is older than ${UND
 /** Calls to list what an import has written and to undo it as one step (importing.md#undo-call). */
 export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database, sessions } = app;
-  app.get(
-    "/api/imports/:importId",
-    {
-      schema: {
-        operationId: "listImportedRows",
-        summary: "List the rows that an import added or updated and that still exist",
-        params: z.object({ importId: idInPath }),
-        querystring: WrittenQuery,
-        response: {
-          200: jsonAnswer("A page of rows", WrittenAnswer),
-          404: errorAnswer(NO_SUCH_IMPORT),
-        },
+  app.route({
+    method: "GET",
+    url: "/api/imports/:importId",
+    schema: {
+      operationId: "listImportedRows",
+      summary: "List the rows that an import added or updated and that still exist",
+      params: z.object({ importId: idInPath }),
+      querystring: WrittenQuery,
+      response: {
+        200: jsonAnswer("A page of rows", WrittenAnswer),
+        404: errorAnswer(NO_SUCH_IMPORT),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { importId } = request.params;
       const { after = 0 } = request.query;
       const part = { after, limit: LISTED_ROWS + 1 };
@@ -340,24 +337,23 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
       return { id: importId, at, subject, rows, next };
     },
-  );
+  });
 
-  app.delete(
-    "/api/imports/:importId",
-    {
-      schema: {
-        operationId: "undoImport",
-        summary: `Undo an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
-        params: z.object({ importId: idInPath }),
-        response: {
-          200: jsonAnswer("What was undone, and what stays", UndoneAnswer),
-          404: errorAnswer(NO_SUCH_IMPORT),
-        },
+  app.route({
+    method: "DELETE",
+    url: "/api/imports/:importId",
+    schema: {
+      operationId: "undoImport",
+      summary: `Undo an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+      params: z.object({ importId: idInPath }),
+      response: {
+        200: jsonAnswer("What was undone, and what stays", UndoneAnswer),
+        404: errorAnswer(NO_SUCH_IMPORT),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { importId } = request.params;
       return undoImport(database, importId, sessions.userOf(request));
     },
-  );
+  });
 };

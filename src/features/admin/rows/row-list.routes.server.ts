@@ -157,46 +157,45 @@ function isRowListQuery(query: unknown): query is z.output<typeof RowListQuery> 
 
 /** The public list, and with `view=admin` the flat rows (calls.md#public-list, calls.md#administrator-list). */
 export const publicAndRowListRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  app.get(
-    "/api/evs",
-    {
-      onRequest: async (request, reply) => {
-        if (!isRowListQuery(request.query)) return;
-        reply.removeHeader("access-control-allow-origin");
-        await app.sessions.requireAdministrator(request, reply);
-      },
-      preValidation: async (request) => {
-        if (!isRowListQuery(request.query)) await acceptFieldNames(request);
-      },
-      // Two lists share this address, so each query is validated for the list that it asks for.
-      validatorCompiler: (part) => {
-        const ofRows = compileValidator({ ...part, schema: RowListQuery });
-        const ofTrims = compileValidator({ ...part, schema: ListQuery });
-        return (query: unknown) => (isRowListQuery(query) ? ofRows : ofTrims)(query);
-      },
-      schema: {
-        operationId: "listEvs",
-        summary:
-          "List trims, with those of one model next to each other. With view=admin, list flat rows by make, model and trim (administrators only)",
-        tags: ["Catalogue"],
-        security: [{}, ...ADMINISTRATORS],
-        querystring: z.strictObject({ ...RowListQuery.shape, ...ListQuery.shape }),
-        response: {
-          ...withEtag(
-            jsonAnswer(
-              "The matching trims; rows with view=admin",
-              z.union([z.array(EvListEntryAnswer), RowListAnswer]),
-            ),
+  app.route({
+    method: "GET",
+    url: "/api/evs",
+    onRequest: async (request, reply) => {
+      if (!isRowListQuery(request.query)) return;
+      reply.removeHeader("access-control-allow-origin");
+      await app.sessions.requireAdministrator(request, reply);
+    },
+    preValidation: async (request) => {
+      if (!isRowListQuery(request.query)) await acceptFieldNames(request);
+    },
+    // Two lists share this address, so each query is validated for the list that it asks for.
+    validatorCompiler: (part) => {
+      const ofRows = compileValidator({ ...part, schema: RowListQuery });
+      const ofTrims = compileValidator({ ...part, schema: ListQuery });
+      return (query: unknown) => (isRowListQuery(query) ? ofRows : ofTrims)(query);
+    },
+    schema: {
+      operationId: "listEvs",
+      summary:
+        "List trims, with those of one model next to each other. With view=admin, list flat rows by make, model and trim (administrators only)",
+      tags: ["Catalogue"],
+      security: [{}, ...ADMINISTRATORS],
+      querystring: z.strictObject({ ...RowListQuery.shape, ...ListQuery.shape }),
+      response: {
+        ...withEtag(
+          jsonAnswer(
+            "The matching trims; rows with view=admin",
+            z.union([z.array(EvListEntryAnswer), RowListAnswer]),
           ),
-          401: errorAnswer("view=admin needs a session"),
-        },
+        ),
+        401: errorAnswer("view=admin needs a session"),
       },
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       isRowListQuery(request.query)
         ? sendRows(request.query, request, reply)
         : sendTrims(request.query, request, reply),
-  );
+  });
 };
 
 async function sendRows(

@@ -111,23 +111,22 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database, rows, catalogue, sessions, retries } = app;
   const merges = createModelMerges(database);
 
-  app.post(
-    "/api/evs",
-    {
-      bodyLimit: ROWS_BODY_LIMIT_BYTES,
-      schema: {
-        operationId: "addRow",
-        summary: "Add a row, and its model if it is new",
-        headers: RetryHeaders,
-        body: RowInput,
-        response: {
-          201: jsonAnswer("The new row", RowAnswer),
-          409: errorAnswer(TAKEN),
-          422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs",
+    bodyLimit: ROWS_BODY_LIMIT_BYTES,
+    schema: {
+      operationId: "addRow",
+      summary: "Add a row, and its model if it is new",
+      headers: RetryHeaders,
+      body: RowInput,
+      response: {
+        201: jsonAnswer("The new row", RowAnswer),
+        409: errorAnswer(TAKEN),
+        422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { body } = request;
       const user = sessions.userOf(request);
       const row = await retries.once<EvRow>(
@@ -141,7 +140,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       reply.header("location", `/api/evs/${row.id}`);
       return row;
     },
-  );
+  });
 
   /** Changes a row unless its version differs from `If-Match`. */
   async function sendChange(
@@ -156,90 +155,86 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     return sendOutcome(reply, outcome, sessions.userOf(request));
   }
 
-  app.put(
-    "/api/evs/:id",
-    {
-      bodyLimit: ROWS_BODY_LIMIT_BYTES,
-      schema: {
-        ...CHANGE_SCHEMA,
-        querystring: ChangeQuery,
-        operationId: "changeRow",
-        summary:
-          "Change a row. Missing fields keep their values; null or empty text clears an optional field",
-        body: RowPatch,
-      },
+  app.route({
+    method: "PUT",
+    url: "/api/evs/:id",
+    bodyLimit: ROWS_BODY_LIMIT_BYTES,
+    schema: {
+      ...CHANGE_SCHEMA,
+      querystring: ChangeQuery,
+      operationId: "changeRow",
+      summary:
+        "Change a row. Missing fields keep their values; null or empty text clears an optional field",
+      body: RowPatch,
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       sendChange(request.params.id, request.body, request, reply, request.query.undo),
-  );
+  });
 
   for (const [call, body, operationId, summary] of [
     ["update-seating", Seating, "setSeating", "Set the number of seats of a row"],
     ["update-cargo", Cargo, "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
     ["fix-numeric-fields", OneFigureBody, "setFigure", "Set one number of a row"],
   ] as const) {
-    app.post(
-      `/api/evs/:id/${call}`,
-      {
-        schema: { ...CHANGE_SCHEMA, operationId, summary, body },
-      },
-      async (request, reply) => sendChange(request.params.id, request.body, request, reply),
-    );
+    app.route({
+      method: "POST",
+      url: `/api/evs/:id/${call}`,
+      schema: { ...CHANGE_SCHEMA, operationId, summary, body },
+      handler: async (request, reply) =>
+        sendChange(request.params.id, request.body, request, reply),
+    });
   }
 
-  app.get(
-    "/api/evs/:id/position",
-    {
-      schema: {
-        operationId: "getRowPosition",
-        summary: "Get the position of a row in the administrator's list",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("Its position", RowPosition), 404: errorAnswer(NO_ROW) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/position",
+    schema: {
+      operationId: "getRowPosition",
+      summary: "Get the position of a row in the administrator's list",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: { 200: jsonAnswer("Its position", RowPosition), 404: errorAnswer(NO_ROW) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { id } = request.params;
       const position = findPosition(await catalogue.current(), id);
       if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { position };
     },
-  );
+  });
 
-  app.get(
-    "/api/evs/:id/deletion",
-    {
-      schema: {
-        operationId: "getRowDeletion",
-        summary: "Get what else deleting a row would delete",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The reviews and votes that would go", DeletionCostAnswer),
-          404: errorAnswer(NO_ROW),
-        },
+  app.route({
+    method: "GET",
+    url: "/api/evs/:id/deletion",
+    schema: {
+      operationId: "getRowDeletion",
+      summary: "Get what else deleting a row would delete",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      response: {
+        200: jsonAnswer("The reviews and votes that would go", DeletionCostAnswer),
+        404: errorAnswer(NO_ROW),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { id } = request.params;
       return rows.costOfDeleting(id);
     },
-  );
+  });
 
-  app.delete(
-    "/api/evs/:id",
-    {
-      schema: {
-        operationId: "deleteRow",
-        summary:
-          "Delete a row and its reviews; the last row of a model takes the model, its votes and reviews along",
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        headers: IfMatch,
-        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: VERSION_CONFLICT },
-      },
+  app.route({
+    method: "DELETE",
+    url: "/api/evs/:id",
+    schema: {
+      operationId: "deleteRow",
+      summary:
+        "Delete a row and its reviews; the last row of a model takes the model, its votes and reviews along",
+      params: IdInPath,
+      querystring: ONLY_PASS_CACHES,
+      headers: IfMatch,
+      response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: VERSION_CONFLICT },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const user = sessions.userOf(request);
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
@@ -248,25 +243,24 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       database.changes.noteOwnVotes(0);
       return undefined;
     },
-  );
+  });
 
   // Calls that write many rows, all or none (calls.md#many-rows, calls.md#merge-call).
-  app.post(
-    "/api/evs/rows",
-    {
-      bodyLimit: ROWS_BODY_LIMIT_BYTES,
-      schema: {
-        operationId: "addRows",
-        summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
-        headers: RetryHeaders,
-        body: NewRows,
-        response: {
-          200: jsonAnswer("How many were added", AddedRows),
-          422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs/rows",
+    bodyLimit: ROWS_BODY_LIMIT_BYTES,
+    schema: {
+      operationId: "addRows",
+      summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
+      headers: RetryHeaders,
+      body: NewRows,
+      response: {
+        200: jsonAnswer("How many were added", AddedRows),
+        422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { subject, rows: sent } = request.body;
       const user = sessions.userOf(request);
       const attempt = { call: "addRows", user, content: request.body };
@@ -282,27 +276,26 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       );
       return { added: counts.added, skipped: counts.skipped, importId };
     },
-  );
+  });
 
-  app.patch(
-    "/api/evs",
-    {
-      bodyLimit: ROWS_BODY_LIMIT_BYTES,
-      schema: {
-        operationId: "changeRows",
-        summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
-        querystring: ChangeQuery,
-        body: RowEdits,
-        response: {
-          200: jsonAnswer("The requested rows as they are now", ChangedRows),
-          404: errorAnswer(NO_ROW),
-          409: errorAnswer(TAKEN),
-          412: jsonAnswer("Some rows were changed by someone else; nothing was saved", Conflicts),
-          422: errorAnswer(BAD_PICTURE),
-        },
+  app.route({
+    method: "PATCH",
+    url: "/api/evs",
+    bodyLimit: ROWS_BODY_LIMIT_BYTES,
+    schema: {
+      operationId: "changeRows",
+      summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
+      querystring: ChangeQuery,
+      body: RowEdits,
+      response: {
+        200: jsonAnswer("The requested rows as they are now", ChangedRows),
+        404: errorAnswer(NO_ROW),
+        409: errorAnswer(TAKEN),
+        412: jsonAnswer("Some rows were changed by someone else; nothing was saved", Conflicts),
+        422: errorAnswer(BAD_PICTURE),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const outcome = await changeWithPictures(
         app,
         request,
@@ -312,45 +305,43 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       if (outcome.kind !== "done") return sendConflicts(reply, outcome, sessions.userOf(request));
       return { updated: outcome.rows };
     },
-  );
+  });
 
-  app.delete(
-    "/api/evs",
-    {
-      schema: {
-        operationId: "deleteRows",
-        summary: `Delete up to ${MOST_ROWS_PER_CHANGE} rows and their reviews, all or none. A model without rows is deleted with its votes and reviews`,
-        body: DeletedIds,
-        response: {
-          200: jsonAnswer("The number of deleted rows", DeletedRows),
-          404: errorAnswer(NO_ROW),
-        },
+  app.route({
+    method: "DELETE",
+    url: "/api/evs",
+    schema: {
+      operationId: "deleteRows",
+      summary: `Delete up to ${MOST_ROWS_PER_CHANGE} rows and their reviews, all or none. A model without rows is deleted with its votes and reviews`,
+      body: DeletedIds,
+      response: {
+        200: jsonAnswer("The number of deleted rows", DeletedRows),
+        404: errorAnswer(NO_ROW),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
       await rows.deleteRows(wanted, sessions.userOf(request));
       database.changes.noteOwnVotes(0);
       return { deleted: wanted.length };
     },
-  );
+  });
 
-  app.post(
-    "/api/evs/merge",
-    {
-      schema: {
-        operationId: "merge",
-        summary:
-          "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        body: MergeBody,
-        response: {
-          200: jsonAnswer("Merged", MergeAnswer),
-          404: errorAnswer("There is no such model or make; row ids are not accepted"),
-          409: errorAnswer("Both have a trim with the same name and year"),
-        },
+  app.route({
+    method: "POST",
+    url: "/api/evs/merge",
+    schema: {
+      operationId: "merge",
+      summary:
+        "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
+      body: MergeBody,
+      response: {
+        200: jsonAnswer("Merged", MergeAnswer),
+        404: errorAnswer("There is no such model or make; row ids are not accepted"),
+        409: errorAnswer("Both have a trim with the same name and year"),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { body } = request;
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
@@ -363,20 +354,19 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const snapshot = await catalogue.current();
       return { model: snapshot.findEv(mergedId) ?? null, moved };
     },
-  );
+  });
 
   // What the editors compare typed text with (grid.md#known-names, vehicles.md#unusual-figures).
-  app.get(
-    "/api/evs/names",
-    {
-      schema: {
-        operationId: "listKnownNames",
-        summary: "List the makes of the catalogue, or the models of one make",
-        querystring: KnownNamesQuery,
-        response: { 200: jsonAnswer("The names", KnownNames) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/names",
+    schema: {
+      operationId: "listKnownNames",
+      summary: "List the makes of the catalogue, or the models of one make",
+      querystring: KnownNamesQuery,
+      response: { 200: jsonAnswer("The names", KnownNames) },
     },
-    async (request): Promise<KnownNames> => {
+    handler: async (request): Promise<KnownNames> => {
       const make = request.query.make && identityKey(request.query.make);
       const models = (await catalogue.current()).byName().map(({ ev }) => ev);
       const names =
@@ -385,20 +375,19 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           : models.flatMap((ev) => (identityKey(ev.make) === make ? ev.model : []));
       return { names: [...new Set(names)].slice(0, MOST_KNOWN_NAMES) };
     },
-  );
+  });
 
-  app.get(
-    "/api/evs/usual",
-    {
-      schema: {
-        operationId: "listUsualFigures",
-        summary: "List the usual range of each figure in the catalogue",
-        response: { 200: jsonAnswer("The ranges", TypicalFigureList) },
-      },
+  app.route({
+    method: "GET",
+    url: "/api/evs/usual",
+    schema: {
+      operationId: "listUsualFigures",
+      summary: "List the usual range of each figure in the catalogue",
+      response: { 200: jsonAnswer("The ranges", TypicalFigureList) },
     },
-    async (): Promise<TypicalFigureList> => {
+    handler: async (): Promise<TypicalFigureList> => {
       const { evs } = await catalogue.current();
       return { figures: findTypicalFigures(evs) };
     },
-  );
+  });
 };
