@@ -139,20 +139,16 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
     await expect.poll(height, "the page is under 5,000 px high").toBeLessThan(5_000);
 
     const cars = (await readEntries(page)).slice(0, 3);
-    const ids = cars.map(({ trim }) => trim.rowId);
-    for (const { ev } of cars)
-      await page.request.post(`/api/evs/${ev.id}/votes`, { data: { isUpvote: true } });
-    const saved = cars.map(({ ev, trim }) => ({ ...ev, ...trim, at: "2026-11-23T09:00:00.000Z" }));
-    const viewed = cars.map(({ ev, trim }) => ({ ...ev, image: null, drawing: "", trim }));
-    await page.evaluate(
-      ([one, other]) => {
-        localStorage.setItem("ev_saved", one);
-        localStorage.setItem("ev_recently_viewed", other);
-      },
-      [JSON.stringify(saved), JSON.stringify(viewed)] as const,
-    );
-    const rank = "range:3,price:3,charging:3,cargo:3,consumption:3,acceleration:3";
-    await page.goto(`/?bodyType=SUV&ev=${ids.slice(0, 2).join()}&rank=${rank}`);
+    const stored = {
+      ev_saved: cars.map(({ ev, trim }) => ({ ...ev, ...trim, at: "2026-11-23T09:00:00.000Z" })),
+      ev_recently_viewed: cars.map(({ ev, trim }) => ({ ...ev, trim })),
+    };
+    await page.evaluate((lists) => {
+      for (const [key, list] of Object.entries(lists))
+        localStorage.setItem(key, JSON.stringify(list));
+    }, stored);
+    const ids = cars.map(({ trim }) => trim.rowId).join();
+    await page.goto(`/?bodyType=SUV&ev=${ids}&rank=range:3,price:3,charging:3,cargo:3`);
     await expect(page.getByRole("region", { name: "Recently viewed" })).toBeVisible();
     await page.screenshot({ fullPage: true });
     await expect.poll(height, "nor with the ranking by weights").toBeLessThan(5_000);
