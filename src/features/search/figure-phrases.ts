@@ -303,9 +303,13 @@ const WORDS_FOR_FIGURES: readonly Phrase[] = [
     "towing",
     { min: 1 },
   ),
-  standsFor("(?:small|smaller|sub~compact|compact|tiny|little|city)(?: size| sized)?", "length", {
-    max: SMALL_CAR_INCHES,
-  }),
+  standsFor(
+    "(?:small|smaller|sub~compact|compact|tiny|little|city(?= cars?))(?: size| sized)?",
+    "length",
+    {
+      max: SMALL_CAR_INCHES,
+    },
+  ),
 ];
 
 const FIGURES = keysOf(FIGURE_WORDS).map(figurePhrases);

@@ -139,6 +139,7 @@ const PARTS: Readonly<Record<string, string>> = {
   OR_MORE: String.raw`~\+|~(?:or more|plus|minimum)`,
   MONEY: String.raw`\$~(?:${NUMBER})(?:~(?:k|thousand|grand))?|(?:${NUMBER})(?:~(?:k|thousand|grand))?(?:~(?:dollars|usd|bucks))?`,
   NO_UNIT: "(?!~(?:mi|km|kw|lb|hp))",
+  MI_PER_KWH: "(?:mi|miles)~(?:per|/)~kwh",
   MILES: "mi(?:les?)?|km|kms|kilomet(?:er|re)s?",
   MINUTES: "min(?:ute)?s?",
   SECONDS: "s|secs?|seconds?",

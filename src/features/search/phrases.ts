@@ -190,7 +190,7 @@ const IDEAS: readonly Phrase[] = [
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
     boundsToken("year", { ...OPEN, max: newestYear - 1 }),
   ),
-  idea("(?<wagon>(?:station )?wagons?|estates?(?: cars?)?)", ({ wagon = "" }) => {
+  idea("(?<wagon>(?:station )?wagons?|estate cars?)", ({ wagon = "" }) => {
     const token = listToken("bodyType", ["Crossover"], "Crossover");
     // The word stays, so that describeIgnored() can say that there are no wagons.
     const keep = (state: FilterState) => setIgnored(state, `${state.ignored} ${wagon}`.trimStart());
@@ -208,7 +208,7 @@ const IDEAS: readonly Phrase[] = [
     "(?:more |lots of |plenty of |most )?(?:(?:trunk|boot|cargo|luggage|storage) )?space(?: for)?",
     () => MOST_CARGO,
   ),
-  idea("fast|quick|sporty", () =>
+  idea("sporty|(?:fast|quick) cars?", () =>
     sortToken({ key: "acceleration", order: "asc" }, "quickest first"),
   ),
   idea("(?:for )?commut(?:e|er|es|ing)", () =>
@@ -218,6 +218,8 @@ const IDEAS: readonly Phrase[] = [
 
 /** In search order: phrases that could be mistaken for others come first. */
 export const PHRASES: readonly Phrase[] = [
+  // `for 6 months` has to be whole here.
+  phrase("for (?<count>COUNT)(?: adults?)?(?=~$|~,| (?:with|under|below) )", seatsOf),
   // A payment is not a price.
   idea(
     "(?:monthly )?payments?(?: (?:of )?(?:AT_MOST)?(?:MONEY))?(?: (?:an?|per) month)?",
@@ -244,9 +246,9 @@ export const PHRASES: readonly Phrase[] = [
   phrase("CHARGE (?:TEN_TO_EIGHTY )?(?:in )?AT_MOST(?<number>NUMBER)(?!~(?:kw|h))", chargingOf),
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
-  phrase(
-    "(?:AT_LEAST)?(?<number>NUMBER)~\\+?~(?:mi|miles)~(?:per|/)~kwh(?:OR_MORE)?",
-    ({ number }) => consumptionOf({ number: String(100 / numberOf(number)) }),
+  phrase("AT_MOST(?:NUMBER)~MI_PER_KWH|(?:NUMBER)~MI_PER_KWH(?:OR_LESS)", () => "words"),
+  phrase("(?:AT_LEAST)?(?<number>NUMBER)~\\+?~MI_PER_KWH(?:OR_MORE)?", ({ number }) =>
+    consumptionOf({ number: String(100 / numberOf(number)) }),
   ),
   sort(
     "(?:most |very |energy )?efficient|(?:most |very )?economical|lowest (?:energy )?consumption|(?:lowest|least) kwh(?:~(?:per|/|a)~100~(?:mi|miles))?",
@@ -268,10 +270,6 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
   phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
-  phrase(
-    "for (?<count>COUNT)(?: adults?| kids?| children)?(?=~$|~,| (?:with|and|under|below|in))",
-    seatsOf,
-  ),
   phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6)),
 
   phrase(

@@ -43,7 +43,7 @@ type Part = { readonly from: number; readonly to: number } & (
 
 /** Negation before a phrase, which is then ignored: `no SUV`, `-tesla`. */
 const NEGATION =
-  /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$|(?<=\s)-$/;
+  /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$|(?<=\s)[–-]$/;
 
 /** Interprets a search in plain words (finding.md#plain-words). Makes and models come first and stay words. */
 export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): ParsedQuery {
