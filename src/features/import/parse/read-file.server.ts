@@ -34,9 +34,10 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { storedText } from "../stored-text.ts";
+import { NAMED_VALUES } from "../accepted-files.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import { createFuelCounter, samplesOf } from "../columns/column-values.server.ts";
+import { electricWords, fuelOf, holdsFuels, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -192,8 +193,7 @@ function describeFormats({ columns, fields }: RowPlan, defaultDecimal: DecimalSi
 async function readTableRows(context: ReadContext, unclear: readonly FieldColumn[]) {
   const { table, head, plan, mapping, limits } = context;
   const completeLine = createLineCompleter(plan);
-  const blanks = createBlankFinder(plan.columns);
-  const fuels = createFuelCounter(plan.columns);
+  const counter = createColumnCounter(plan.columns);
   const notes = createReasons();
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
@@ -202,7 +202,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    blanks.addRow(rawLine.cells);
+    counter.addLine(rawLine.cells);
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line)) {
       leftOut++;
@@ -214,7 +214,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
       throw refuseColumns({ ...head, sampled, columns: named }, mapping);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
-    fuels.addRow(line.cells);
+    counter.addFuels(line.cells);
     const outcome = validateRow(plan, unclear, line, row);
     badCells += "issues" in outcome ? outcome.issues.length : 0;
     if (badCells > limits.badCells) throw tooManyBad(context, badRows);
@@ -229,7 +229,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     for (const note of findNotes(plan.fields, line, row, values)) notes.add(note);
   }
   const read = describeFormats(plan, context.defaultDecimal);
-  const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
+  const columns = counter.markColumns(annotateColumns(read, mapping));
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
   const { cleared } = plan;
   return { columns, rows, badRows, notes: notes.notes(), cleared, leftOut, bodyTypes };
@@ -369,11 +369,11 @@ function refuseColumns(
   mapping: ImportMapping,
 ): ImportRefusal {
   const issues = columnIssues(columns, mapping);
-  const blanks = createBlankFinder(columns);
-  for (const cells of sampled) blanks.addRow(cells);
+  const counter = createColumnCounter(columns);
+  for (const cells of sampled) counter.addLine(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
-    columns: annotateColumns(blanks.markColumns(columns), mapping, findTrims(sampled, models)),
+    columns: counter.markColumns(annotateColumns(columns, mapping, findTrims(sampled, models))),
     facts: { ...header.facts, ...columnProblem(issues) },
   });
 }
@@ -391,13 +391,16 @@ function findTrims(rows: Rows, models: Iterable<KnownModel>) {
 }
 
 /**
- * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a
- * gap, and totals are no cars.
+ * Counts what rows tell about columns: rows of cars that are not electric, by columns without a field, and empty
+ * cells below one with a value in rows of cars. A single empty cell in the file is a gap, and totals are no cars.
  */
-function createBlankFinder(columns: readonly CsvColumn[]) {
-  const filled = new Set<number>();
-  const blankBelow = new Set<number>();
-  let blankCells = 0;
+function createColumnCounter(columns: readonly CsvColumn[]) {
+  const fuels = columns.flatMap(({ field, split, samples }, at) => {
+    const isFree = (field === null || field === "unknown") && !split;
+    return isFree && holdsFuels(samples)
+      ? [{ at, electric: new Set<string>(), others: new Set<string>(), rows: 0 }]
+      : [];
+  });
   const naming = columns.flatMap(({ header, field, split }, at) => {
     // Every row needs a value in the column, or would need one if the suggested field is right.
     const name = field === "unknown" ? fieldNamed(header) : field;
@@ -405,8 +408,12 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
       ? [{ at, isMake: name === "make" }]
       : [];
   });
+  const filled = new Set<number>();
+  const blankBelow = new Set<number>();
+  let blankCells = 0;
   return {
-    addRow(cells: readonly string[]): void {
+    /** Counts empty cells, in excluded rows too. */
+    addLine(cells: readonly string[]): void {
       const named = naming.filter(({ at }) => cells[at]?.trim());
       const isCar =
         named.some(({ isMake }) => !isMake) &&
@@ -419,9 +426,31 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
+    addFuels(cells: readonly string[]): void {
+      for (const found of fuels) {
+        const cell = cells[found.at]?.trim() ?? "";
+        const fuel = fuelOf(cell);
+        if (fuel === undefined) continue;
+        const words = fuel === "electric" ? found.electric : found.others;
+        if (words.size < NAMED_VALUES) words.add(cell);
+        if (fuel !== "electric") found.rows++;
+      }
+    },
+    /** Adds what was counted, and all words for electric cars. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
-        return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;
+        const isBlankBelow = blankCells > 1 && blankBelow.has(at);
+        const { electric = [], others = [], rows = 0 } = fuels.find((each) => each.at === at) ?? {};
+        const values = [...others];
+        const [example] = values;
+        return {
+          ...column,
+          ...(isBlankBelow && { isBlankBelow }),
+          ...(example !== undefined && {
+            electric: electricWords([...electric]),
+            notElectric: { rows, example, values },
+          }),
+        };
       }),
   };
 }
