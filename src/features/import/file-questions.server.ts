@@ -4,7 +4,7 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NAMED_FIRST, NAMED_VALUES } from "./accepted-files.ts";
-import { createReasons, isContradiction, MAY_LACK } from "./import-reasons.ts";
+import { createReasons, findReasons, isContradiction, MAY_LACK } from "./import-reasons.ts";
 import type { BadCell, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import.db.server.ts";
 import { canonicalMake, latinModel } from "./columns/split-name.server.ts";
@@ -167,6 +167,7 @@ export async function findCheckQuestions(
   const notes = [...ofMakesAdded.notes(), ...ofCells];
   return {
     ...(notes.length > 0 && { notes }),
+    reasons: findReasons(badRows),
     unusual: await findUnusualFigures(plan, { columns, badRows }, evs),
     makes: countNames(makes, MAX_MAKES),
     models: otherModels,

@@ -11,7 +11,6 @@ import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { LISTED_ROWS } from "./accepted-files.ts";
-import { createReasons } from "./import-reasons.ts";
 import { validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,
@@ -98,7 +97,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const check = {
       columns,
       encoding,
-      reasons: createReasons(badCells(badRows)).reasons(),
       ...(await findCheckQuestions(file, plan, evs, query.repeated)),
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));

@@ -193,10 +193,11 @@ const Reason = z.strictObject({
     .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
     .max(NAMED_VALUES)
     .describe("the distinct values of all these cells; empty if there are none"),
+  isAsked: optional(z.literal(true), "present if an answer to a question of the check settles it"),
 });
 export type Reason = z.output<typeof Reason>;
 
-const Note = Reason.omit({ values: true }).extend({
+const Note = Reason.omit({ values: true, isAsked: true }).extend({
   isCertain: optional(
     z.literal(true),
     "present if the cell itself says it, for example by naming its unit",

@@ -2,7 +2,6 @@
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
-import { NAMED_VALUES } from "../accepted-files.ts";
 import { previewValue } from "../parse/lines-and-rows.server.ts";
 import { type CsvColumn, MAX_NAMED_UNITS, NAMED_SAMPLES } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
@@ -172,7 +171,7 @@ export function fieldOfValues(samples: readonly string[]): FieldName | undefined
 const WITH_ABBREVIATION = /^([^()]*?) ?\(([^()]*)\)$/;
 
 /** `electric` or `other`, by words in many languages. */
-function fuelOf(sample: string): string | undefined {
+export function fuelOf(sample: string): string | undefined {
   const text = sample.trim().toLowerCase();
   const [, words = text, abbreviation = text] = WITH_ABBREVIATION.exec(text) ?? [];
   const found = [text, abbreviation, words].find((word) => MEANINGS.has(`fuel: ${word}`));
@@ -183,38 +182,6 @@ function fuelOf(sample: string): string | undefined {
 export function holdsFuels(samples: readonly string[] = []): boolean {
   const fuels = samples.filter((sample) => fuelOf(sample) !== undefined);
   return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
-}
-
-/** Counts the rows of cars that are not electric by a column without a field. */
-export function createFuelCounter(columns: readonly CsvColumn[]) {
-  const fuels = columns.flatMap(({ field, split, samples }, at) => {
-    const isFree = (field === null || field === "unknown") && !split;
-    return isFree && holdsFuels(samples)
-      ? [{ at, electric: new Set<string>(), others: new Set<string>(), rows: 0 }]
-      : [];
-  });
-  return {
-    addRow(cells: readonly string[]): void {
-      for (const found of fuels) {
-        const cell = cells[found.at]?.trim() ?? "";
-        const fuel = fuelOf(cell);
-        if (fuel === undefined) continue;
-        const words = fuel === "electric" ? found.electric : found.others;
-        if (words.size < NAMED_VALUES) words.add(cell);
-        if (fuel !== "electric") found.rows++;
-      }
-    },
-    /** Adds what was counted, and all words for electric cars. */
-    markColumns: (all: readonly CsvColumn[]) =>
-      all.map((column, at): CsvColumn => {
-        const { electric, others, rows = 0 } = fuels.find((found) => found.at === at) ?? {};
-        const values = [...(others ?? [])];
-        const [example] = values;
-        if (!electric || example === undefined) return column;
-        const notElectric = { rows, example, values };
-        return { ...column, electric: electricWords([...electric]), notElectric };
-      }),
-  };
 }
 
 /** Words for electric cars: those of the column, and the usual ones. */

@@ -29,7 +29,7 @@ import {
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { cellText, findUndecided, noteFormats, readingOfTyped } from "../parse/read-row.server.ts";
-import { createFieldColumn } from "../parse/row-reader.server.ts";
+import { createFieldColumn } from "../parse/row-plan.server.ts";
 import { electricWords, fieldOfValues, holdsFuels, isPossible } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";

@@ -12,10 +12,10 @@ import {
   type FieldColumn,
   isExcluded,
   type KnownModel,
-  createRowReader,
-  type RowReader,
+  createRowPlan,
+  type RowPlan,
   TOTAL,
-} from "./row-reader.server.ts";
+} from "./row-plan.server.ts";
 import {
   type BadRow,
   cellIssue,
@@ -34,9 +34,10 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { storedText } from "../stored-text.ts";
+import { NAMED_VALUES } from "../accepted-files.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import { createFuelCounter, samplesOf } from "../columns/column-values.server.ts";
+import { electricWords, fuelOf, holdsFuels, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -59,7 +60,7 @@ const MAX_BAD_CELLS = 20_000;
 interface ReadContext {
   table: Table;
   head: TableHead;
-  reader: RowReader;
+  plan: RowPlan;
   mapping: ImportMapping;
   /** the default decimal sign; undefined when it must be detected */
   defaultDecimal: DecimalSign | undefined;
@@ -87,8 +88,8 @@ export async function readImportFile(
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // With rules, the number of rows is not known before they are read.
     const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
-    const reader = createRowReader(head.columns, mapping, models, defaultDecimal);
-    const context = { table, head, reader, mapping, defaultDecimal, limits: bounds };
+    const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
+    const context = { table, head, plan, mapping, defaultDecimal, limits: bounds };
     const unclear = await findFormats(context, isLong);
     const { leftOut, ...read } = await readTableRows(context, unclear);
     const facts = { ...table.facts, ...head.header.facts };
@@ -112,9 +113,9 @@ const SHORTEST_ROW_BYTES = 8;
  * @throws UserError 413
  */
 async function findFormats(context: ReadContext, isLong: boolean): Promise<FieldColumn[]> {
-  const { table, head, reader, limits, defaultDecimal } = context;
-  const completeLine = createLineCompleter(reader);
-  let undecided = findUndecided(reader.fields);
+  const { table, head, plan, limits, defaultDecimal } = context;
+  const completeLine = createLineCompleter(plan);
+  let undecided = findUndecided(plan.fields);
   let rows = 0;
   if (undecided.length === 0 && !isLong) return [];
   for await (const rawLine of table.lines()) {
@@ -123,7 +124,7 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
     if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
     if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line) || findUnparsedCells(reader, line, row).length > 0) continue;
+    if (isExcluded(plan, line) || findUnparsedCells(plan, line, row).length > 0) continue;
     noteFormats(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0 && !isLong) break;
@@ -173,7 +174,7 @@ function describeFormat(
   return { [key]: "unclear", example, readings };
 }
 
-function describeFormats({ columns, fields }: RowReader, defaultDecimal: DecimalSign | undefined) {
+function describeFormats({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at): CsvColumn => {
     const found = fields.find((each) => each.at === at);
     if (!found) return column;
@@ -190,10 +191,9 @@ function describeFormats({ columns, fields }: RowReader, defaultDecimal: Decimal
  * when there are too many rows
  */
 async function readTableRows(context: ReadContext, unclear: readonly FieldColumn[]) {
-  const { table, head, reader, mapping, limits } = context;
-  const completeLine = createLineCompleter(reader);
-  const blanks = createBlankFinder(reader.columns);
-  const fuels = createFuelCounter(reader.columns);
+  const { table, head, plan, mapping, limits } = context;
+  const completeLine = createLineCompleter(plan);
+  const counter = createColumnCounter(plan.columns);
   const notes = createReasons();
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
@@ -202,20 +202,20 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    blanks.addRow(rawLine.cells);
+    counter.addLine(rawLine.cells);
     const line = completeLine(rawLine, row);
-    if (isExcluded(reader, line)) {
+    if (isExcluded(plan, line)) {
       leftOut++;
       continue;
     }
-    if (reader.unnamedColumns.some((at) => line.cells[at]?.trim())) {
+    if (plan.unnamedColumns.some((at) => line.cells[at]?.trim())) {
       const sampled = [...head.sampled, line.cells];
       const named = columnsWithSamples(head.header, mapping, sampled, [line.cells]);
       throw refuseColumns({ ...head, sampled, columns: named }, mapping);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
-    fuels.addRow(line.cells);
-    const outcome = validateRow(reader, unclear, line, row);
+    counter.addFuels(line.cells);
+    const outcome = validateRow(plan, unclear, line, row);
     badCells += "issues" in outcome ? outcome.issues.length : 0;
     if (badCells > limits.badCells) throw tooManyBad(context, badRows);
     if (isNoCar(context, line, outcome)) {
@@ -226,12 +226,12 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if ("issues" in outcome) badRows.push(outcome);
     else rows.push(outcome);
     const values = readableValues(outcome);
-    for (const note of findNotes(reader.fields, line, row, values)) notes.add(note);
+    for (const note of findNotes(plan.fields, line, row, values)) notes.add(note);
   }
-  const read = describeFormats(reader, context.defaultDecimal);
-  const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
+  const read = describeFormats(plan, context.defaultDecimal);
+  const columns = counter.markColumns(annotateColumns(read, mapping));
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
-  const { cleared } = reader;
+  const { cleared } = plan;
   return { columns, rows, badRows, notes: notes.notes(), cleared, leftOut, bodyTypes };
 }
 
@@ -244,11 +244,11 @@ const FOOTNOTE = /[=;*]\s/;
 
 /** Whether a line is a heading, a note, a total or the header again, on the screen, in a table of many columns. */
 function isNoCar(
-  { reader, head }: ReadContext,
+  { plan, head }: ReadContext,
   { cells }: TableLine,
   outcome: ImportRow | BadRow,
 ): boolean {
-  const { columns, isTolerant } = reader;
+  const { columns, isTolerant } = plan;
   if (!isTolerant || columns.length < REQUIRED_FIELDS.length) return false;
   const first = cells.findIndex((cell) => cell.trim());
   const text = cells[first]?.trim() ?? "";
@@ -292,10 +292,10 @@ export function unclearRefusal(
 }
 
 function tooManyBad(
-  { reader, head, defaultDecimal, limits }: ReadContext,
+  { plan, head, defaultDecimal, limits }: ReadContext,
   badRows: BadRow[],
 ): ImportRefusal {
-  const columns = describeFormats(reader, defaultDecimal);
+  const columns = describeFormats(plan, defaultDecimal);
   const { facts } = head.header;
   if (unclearColumn(columns)) return unclearRefusal({ columns, badRows, facts });
   return new ImportRefusal(
@@ -338,8 +338,8 @@ async function readHead(
   const sampled = below.map(({ cells }) => cells);
   const all = columnsWithSamples(header, mapping, sampled);
   // Rows that a rule leaves out may have anything in columns without a name.
-  const reader = createRowReader(all, mapping, [], "point");
-  const kept = below.flatMap((line) => (isExcluded(reader, line) ? [] : [line.cells]));
+  const plan = createRowPlan(all, mapping, [], "point");
+  const kept = below.flatMap((line) => (isExcluded(plan, line) ? [] : [line.cells]));
   const columns = columnsWithSamples(header, mapping, sampled, kept);
   const head = { header, sampled, columns, models };
   if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
@@ -369,11 +369,11 @@ function refuseColumns(
   mapping: ImportMapping,
 ): ImportRefusal {
   const issues = columnIssues(columns, mapping);
-  const blanks = createBlankFinder(columns);
-  for (const cells of sampled) blanks.addRow(cells);
+  const counter = createColumnCounter(columns);
+  for (const cells of sampled) counter.addLine(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
-    columns: annotateColumns(blanks.markColumns(columns), mapping, findTrims(sampled, models)),
+    columns: counter.markColumns(annotateColumns(columns, mapping, findTrims(sampled, models))),
     facts: { ...header.facts, ...columnProblem(issues) },
   });
 }
@@ -391,13 +391,16 @@ function findTrims(rows: Rows, models: Iterable<KnownModel>) {
 }
 
 /**
- * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a
- * gap, and totals are no cars.
+ * Counts what rows tell about columns: rows of cars that are not electric, by columns without a field, and empty
+ * cells below one with a value in rows of cars. A single empty cell in the file is a gap, and totals are no cars.
  */
-function createBlankFinder(columns: readonly CsvColumn[]) {
-  const filled = new Set<number>();
-  const blankBelow = new Set<number>();
-  let blankCells = 0;
+function createColumnCounter(columns: readonly CsvColumn[]) {
+  const fuels = columns.flatMap(({ field, split, samples }, at) => {
+    const isFree = (field === null || field === "unknown") && !split;
+    return isFree && holdsFuels(samples)
+      ? [{ at, electric: new Set<string>(), others: new Set<string>(), rows: 0 }]
+      : [];
+  });
   const naming = columns.flatMap(({ header, field, split }, at) => {
     // Every row needs a value in the column, or would need one if the suggested field is right.
     const name = field === "unknown" ? fieldNamed(header) : field;
@@ -405,8 +408,12 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
       ? [{ at, isMake: name === "make" }]
       : [];
   });
+  const filled = new Set<number>();
+  const blankBelow = new Set<number>();
+  let blankCells = 0;
   return {
-    addRow(cells: readonly string[]): void {
+    /** Counts empty cells, in excluded rows too. */
+    addLine(cells: readonly string[]): void {
       const named = naming.filter(({ at }) => cells[at]?.trim());
       const isCar =
         named.some(({ isMake }) => !isMake) &&
@@ -419,9 +426,31 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
+    addFuels(cells: readonly string[]): void {
+      for (const found of fuels) {
+        const cell = cells[found.at]?.trim() ?? "";
+        const fuel = fuelOf(cell);
+        if (fuel === undefined) continue;
+        const words = fuel === "electric" ? found.electric : found.others;
+        if (words.size < NAMED_VALUES) words.add(cell);
+        if (fuel !== "electric") found.rows++;
+      }
+    },
+    /** Adds what was counted, and all words for electric cars. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
-        return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;
+        const isBlankBelow = blankCells > 1 && blankBelow.has(at);
+        const { electric = [], others = [], rows = 0 } = fuels.find((each) => each.at === at) ?? {};
+        const values = [...others];
+        const [example] = values;
+        return {
+          ...column,
+          ...(isBlankBelow && { isBlankBelow }),
+          ...(example !== undefined && {
+            electric: electricWords([...electric]),
+            notElectric: { rows, example, values },
+          }),
+        };
       }),
   };
 }

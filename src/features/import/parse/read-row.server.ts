@@ -46,9 +46,9 @@ import {
   type FieldColumn,
   findUnparsedCells,
   noteOfBare,
-  type RowReader,
+  type RowPlan,
   textsOfCell,
-} from "./row-reader.server.ts";
+} from "./row-plan.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 export function isAmbiguousKind(field: FieldName): boolean {
@@ -171,8 +171,8 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-/** Why a cell cannot be read, if there is more to say than what its field needs. */
-function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
+/** Notes the first range of a column. @returns why a cell cannot be read, if its field does not say it all */
+function noteProblem(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
@@ -247,22 +247,22 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
 type Values = Record<string, unknown>;
 
 /** The values of a row's columns, with makes and models as the mapping says. */
-function readValues(reader: RowReader, line: TableLine): Values {
-  const values: Values = { ...reader.constants };
-  for (const column of reader.fields) values[column.field] = readCell(column, line);
+function readValues(plan: RowPlan, line: TableLine): Values {
+  const values: Values = { ...plan.constants };
+  for (const column of plan.fields) values[column.field] = readCell(column, line);
   const { make, model } = values;
   if (typeof make !== "string") return values;
-  values["make"] = reader.makes.get(identityKey(make)) ?? make;
-  if (typeof model === "string") values["model"] = reader.bareModel(make, model);
+  values["make"] = plan.makes.get(identityKey(make)) ?? make;
+  if (typeof model === "string") values["model"] = plan.bareModel(make, model);
   return values;
 }
 
 /** Adds the parts of whole names. @returns the names that begin with no known make */
-function splitNames(reader: RowReader, { cells }: TableLine, row: number, values: Values) {
-  const typedMake = reader.typedFields.get(row)?.find(({ field }) => field === "make")?.value;
-  return reader.names.flatMap(({ at, header, parts, split }): BadCell[] => {
+function splitNames(plan: RowPlan, { cells }: TableLine, row: number, values: Values) {
+  const typedMake = plan.typedFields.get(row)?.find(({ field }) => field === "make")?.value;
+  return plan.names.flatMap(({ at, header, parts, split }): BadCell[] => {
     const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
-    const divided = split(withoutFootnotes(reader, cells[at] ?? ""), {
+    const divided = split(withoutFootnotes(plan, cells[at] ?? ""), {
       make: typedMake ?? ofOtherColumn("make"),
       model: ofOtherColumn("model"),
       year: ofOtherColumn("year"),
@@ -274,81 +274,81 @@ function splitNames(reader: RowReader, { cells }: TableLine, row: number, values
 }
 
 /** Adds what was typed for the row, and the body type that the catalogue knows. @returns that body type */
-function completeValues(reader: RowReader, { cells }: TableLine, row: number, values: Values) {
+function completeValues(plan: RowPlan, { cells }: TableLine, row: number, values: Values) {
   const { model } = values;
-  const typed = reader.typedFields.get(row) ?? [];
+  const typed = plan.typedFields.get(row) ?? [];
   if (typeof model === "string") {
     const typedTrim = typed.find(({ field }) => field === "trim")?.value;
-    const isBare = reader.isTolerant && typeof typedTrim === "string";
+    const isBare = plan.isTolerant && typeof typedTrim === "string";
     const own = (isBare ? modelWithout(model, typedTrim) : undefined) ?? model;
-    values["model"] = reader.models.get(identityKey(own)) ?? own;
+    values["model"] = plan.models.get(identityKey(own)) ?? own;
   }
-  const own = reader.fields.find(({ field }) => field === "bodyType");
+  const own = plan.fields.find(({ field }) => field === "bodyType");
   const cell = own ? (cells[own.at] ?? "") : "";
   // Whatever the mapping reads instead of a cell that says nothing itself.
   const isWithout =
-    isNothing(cell.trim()) || (reader.isTolerant && storedWordOf("bodyType", cell) === "");
+    isNothing(cell.trim()) || (plan.isTolerant && storedWordOf("bodyType", cell) === "");
   for (const { field, value } of typed) values[field] = value;
   if (!isWithout || typed.some(({ field }) => field === "bodyType")) return undefined;
-  const body = reader.bodyOf(values);
+  const body = plan.bodyOf(values);
   if (body !== undefined) values["bodyType"] = body;
   return body;
 }
 
 /** Validates the row with the same schema that the form and the calls use. */
-function validateValues(reader: RowReader, line: TableLine, row: number): ImportRow | BadRow {
-  const { textColumns } = reader;
+function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
+  const { textColumns } = plan;
   const { cells } = line;
   const wrong = textColumns.flatMap((column) => {
     const message = whyNotText(column, line);
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
-  if (wrong.length > 0) return toBadRow(reader, cells, row, wrong);
-  const values = readValues(reader, line);
-  const unnamed = splitNames(reader, line, row, values);
+  if (wrong.length > 0) return toBadRow(plan, cells, row, wrong);
+  const values = readValues(plan, line);
+  const unnamed = splitNames(plan, line, row, values);
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
     const { error } = EvInput.safeParse(values);
-    const others = error ? schemaIssues({ ...reader, names: [] }, error, line, row) : [];
+    const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
     const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
-    const lacking = lackingFields(reader, row, values);
-    return { ...toBadRow(reader, cells, row, issues, values), unknownName, lacking };
+    const lacking = lackingFields(plan, row, values);
+    return { ...toBadRow(plan, cells, row, issues, values), unknownName, lacking };
   }
-  const body = completeValues(reader, line, row, values);
+  const body = completeValues(plan, line, row, values);
   const { data: input, error } = EvInput.safeParse(values);
-  if (input && isTrimInModel(reader, row, input)) {
+  if (input && isTrimInModel(plan, row, input)) {
     const issue = { row, column: "", field: "trim", message: TRIM_IN_MODEL } as const;
-    return toBadRow(reader, cells, row, [issue], values);
+    return toBadRow(plan, cells, row, [issue], values);
   }
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
     const isPicture = input.image?.startsWith("data:");
-    const shown = isPicture ? { cells: toBadRow(reader, cells, row, [], input).cells } : {};
+    const shown = isPicture ? { cells: toBadRow(plan, cells, row, [], input).cells } : {};
     return { row, input, hasKnownBody, ...shown };
   }
-  const issues = schemaIssues(reader, error, line, row);
-  const lacking = lackingFields(reader, row, values);
-  return { ...toBadRow(reader, cells, row, issues, values), lacking };
+  const issues = schemaIssues(plan, error, line, row);
+  const lacking = lackingFields(plan, row, values);
+  return { ...toBadRow(plan, cells, row, issues, values), lacking };
 }
 
 const TRIM_IN_MODEL = "This is part of the model already. Enter what follows it, or Base";
 
 /** Whether a typed trim begins the model, as `5` does `5 E-Tech`, so that the name would say it twice. */
-function isTrimInModel(reader: RowReader, row: number, { model, trim }: EvInput): boolean {
-  const isTyped = reader.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
+function isTrimInModel(plan: RowPlan, row: number, { model, trim }: EvInput): boolean {
+  const isTyped = plan.typedFields.get(row)?.some(({ field }) => field === "trim") ?? false;
   const isStart = `${identityKey(model)} `.startsWith(`${identityKey(trim)} `);
-  return reader.isTolerant && isTyped && isStart;
+  return plan.isTolerant && isTyped && isStart;
 }
 
 /** The required fields without a column that nothing gives a row. */
-function lackingFields({ fields, typedFields }: RowReader, row: number, values: Values) {
+function lackingFields({ fields, typedFields }: RowPlan, row: number, values: Values) {
   const given = [...fields, ...(typedFields.get(row) ?? [])];
   return MAY_LACK.filter((name) => !values[name] && !given.some(({ field }) => field === name));
 }
 
 /** The issues that the schema finds, each assigned to its column. */
 function schemaIssues(
-  { fields, names }: RowReader,
+  { fields, names }: RowPlan,
   { issues: found }: z.ZodError,
   line: TableLine,
   row: number,
@@ -362,7 +362,7 @@ function schemaIssues(
         const cell = line.cells[column.at];
         if ("parts" in column)
           return { ...cellIssue(row, column.header, message, cell), ...fieldAt(path) };
-        const problem = whyUnread(column, line) ?? withUnits(message, column);
+        const problem = noteProblem(column, line) ?? withUnits(message, column);
         return cellIssue(row, column.header, problem, cell);
       }),
   );
@@ -377,7 +377,7 @@ function fieldAt([field]: readonly PropertyKey[]): Pick<BadCell, "field"> {
 
 /** @param values if they could be read; a name that could not be split is one cell, that of the model */
 function toBadRow(
-  { fields, names, constants }: RowReader,
+  { fields, names, constants }: RowPlan,
   line: readonly string[],
   row: number,
   issues: BadCell[],
@@ -475,17 +475,17 @@ export function findNotes(
  * @returns the row as a vehicle, or what is wrong with its cells
  */
 export function validateRow(
-  reader: RowReader,
+  plan: RowPlan,
   unclear: readonly FieldColumn[],
   line: TableLine,
   row: number,
 ): ImportRow | BadRow {
-  const unread = findUnparsedCells(reader, line, row);
-  if (unread.length > 0) return toBadRow(reader, line.cells, row, unread);
-  const outcome = validateValues(reader, line, row);
+  const unread = findUnparsedCells(plan, line, row);
+  if (unread.length > 0) return toBadRow(plan, line.cells, row, unread);
+  const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
   return doubts.length > 0
-    ? toBadRow(reader, line.cells, row, doubts, { ...outcome.input })
+    ? toBadRow(plan, line.cells, row, doubts, { ...outcome.input })
     : outcome;
 }

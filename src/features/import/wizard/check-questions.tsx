@@ -18,7 +18,7 @@ import {
 import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords, upperFirst } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS } from "../../../domain/fields.ts";
-import { isContradiction, reasonsToRepair } from "../import-reasons.ts";
+import { isContradiction } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { listChanges, TextTable } from "./check-table.tsx";
 import { useWizard } from "./use-import.ts";
@@ -328,13 +328,13 @@ interface QuestionProps {
 /** All that the check asks about the rows. A single choice is checked at once; several wait for the button. */
 export function Questions({ answer }: { answer: CheckAnswer }) {
   const { draft, setDraft, check } = useWizard();
-  const { makes, models, columns, repeated, lacking } = answer;
+  const { makes, models, columns, repeated, lacking, reasons } = answer;
   const { mapping } = draft;
   const different = repeated.filter(isContradiction);
   const ofColumns = columnQuestions(columns, mapping);
   const others = columns.filter(({ notElectric }) => notElectric);
   const asked = [others, different, makes, models, lacking].filter(({ length }) => length > 0);
-  const isOnly = asked.length + ofColumns.length <= 1 && reasonsToRepair(answer).length === 0;
+  const isOnly = asked.length + ofColumns.length <= 1 && reasons.every(({ isAsked }) => isAsked);
   const onChange = isOnly ? check : setDraft;
   return (
     <>

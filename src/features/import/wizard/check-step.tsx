@@ -14,7 +14,7 @@ import { rowName } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Reason } from "../import.schema.ts";
 import { Questions } from "./check-questions.tsx";
-import { isContradiction, reasonsToRepair } from "../import-reasons.ts";
+import { isContradiction } from "../import-reasons.ts";
 import { NAMED_FIRST } from "../accepted-files.ts";
 import { noteText, readAsText, rowsText, verdictText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -28,8 +28,8 @@ import { ValueInput } from "./value-input.tsx";
 
 export function CheckedFile({ answer }: { answer: CheckAnswer }) {
   const { draft, failure, isChanged } = useWizard();
-  const { skipped, titles = [], counts, repeated } = answer;
-  const toRepair = reasonsToRepair(answer);
+  const { skipped, titles = [], counts, repeated, reasons } = answer;
+  const toRepair = reasons.filter(({ isAsked }) => !isAsked);
   const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
   const equal = repeated.filter((pair) => !isContradiction(pair));
   const leftOut = [

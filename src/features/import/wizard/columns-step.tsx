@@ -259,6 +259,7 @@ function Column({ column }: { column: CsvColumn }) {
 }
 
 const NOT_IMPORTED = "0-100 km/h (not imported)";
+/** Answers to a question about the speed: 0-60 mph is the column's unit, seconds, and the other skips the column. */
 const SPRINTS = [["seconds", "0-60 mph"] as const, [NOT_IMPORTED, NOT_IMPORTED] as const];
 
 /** Chooses the unit of a column's figures, or what they measure, and the exchange rate of a currency. */

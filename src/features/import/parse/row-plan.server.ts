@@ -108,20 +108,20 @@ export interface KnownModel {
   year?: number;
 }
 
-export type RowReader = ReturnType<typeof createRowReader>;
+export type RowPlan = ReturnType<typeof createRowPlan>;
 
 /**
  * How to read a row's cells by their indexes. @param models of the catalogue, for names and body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
-export function createRowReader(
+export function createRowPlan(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
   defaultDecimal: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
-  const { usualWords = false, models: sameModels = {}, bodyTypes, decimal: sign } = mapping;
+  const { constants = {}, rules = [], cells = [], makes = {}, models: sameModels = {} } = mapping;
+  const { usualWords: isTolerant = false, bodyTypes, decimal: sign } = mapping;
   const known = Map.groupBy(models, modelIdentity);
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
@@ -129,7 +129,7 @@ export function createRowReader(
     ({ header, field, decimal, dates, samples, namedUnits = [] }, at): FieldColumn[] => {
       if (!isFieldName(field)) return [];
       // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
-      const ofFile = usualWords && hasPoints(samples) ? undefined : defaultDecimal;
+      const ofFile = isTolerant && hasPoints(samples) ? undefined : defaultDecimal;
       const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
@@ -153,7 +153,7 @@ export function createRowReader(
   });
   return {
     columns,
-    isTolerant: usualWords,
+    isTolerant,
     headers,
     fields,
     names,
@@ -165,7 +165,7 @@ export function createRowReader(
     /** A model without the make that it repeats, unless the catalogue has it so. */
     bareModel: (make: string, model: string) => {
       const start = `${identityKey(make)} `;
-      const isRepeated = usualWords && identityKey(model).startsWith(start);
+      const isRepeated = isTolerant && identityKey(model).startsWith(start);
       return isRepeated && !known.has(modelIdentity({ make, model }))
         ? foldName(model).slice(start.length)
         : model;
@@ -212,7 +212,7 @@ export function textsOfCell({ cells, raw, typed }: TableLine, at: number): strin
 }
 
 /** Whether the mapping's rules leave out the row. */
-export function isExcluded({ exclusions }: RowReader, line: TableLine): boolean {
+export function isExcluded({ exclusions }: RowPlan, line: TableLine): boolean {
   return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
 
@@ -247,8 +247,8 @@ export const TOTAL =
  * @returns completes the lines of one pass, in order: with typed replacements, and with the last value above in
  * empty cells. Merged cells all take their first one (importing.md#fill-down).
  */
-export function createLineCompleter(reader: RowReader) {
-  const { headers, filledDown, typedCells, isTolerant } = reader;
+export function createLineCompleter(plan: RowPlan) {
+  const { headers, filledDown, typedCells, isTolerant } = plan;
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
   return (given: TableLine, row: number): TableLine => {
@@ -284,7 +284,7 @@ export function createLineCompleter(reader: RowReader) {
  * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
  * that are malformed in the file until they are repaired.
  */
-export function findUnparsedCells({ columns }: RowReader, line: TableLine, row: number): BadCell[] {
+export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
   const { cells, mistakes = [], typed } = line;
   const issues: BadCell[] = [];
   if (cells.length < columns.length) {
