@@ -36,8 +36,8 @@ export function ModelSearch(props: {
   };
   const choose = (ev: Ev | undefined) => {
     if (!ev || !nextTrim(ev, ids)) return;
+    search("");
     setOpen(false);
-    setText("");
     onChoose(ev);
   };
   const mark = (at: number) => {

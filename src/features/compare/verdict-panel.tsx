@@ -1,7 +1,6 @@
 import { Fragment, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import fold from "../../ui/fold.module.css";
 import type { ModelTrim } from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 import type { CompareSettings } from "./differences.ts";
@@ -37,13 +36,8 @@ export function VerdictPanel(props: { chosen: readonly ModelTrim[]; settings: Co
           ))}
         </ul>
       )}
-      {cheaper && (
-        <details className={`no-print ${fold.onPhone}`}>
-          <summary className="touch note underlined">Cheaper trims</summary>
-        </details>
-      )}
       {(cheaper || cheapest.length > 0) && (
-        <p className="note">
+        <p className={`note ${styles.cheaper}`}>
           {cheaper}{" "}
           {cheapest.length > 0 && (
             <button

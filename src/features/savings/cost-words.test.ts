@@ -33,8 +33,8 @@ function carAt(price: number | null) {
 test.each([
   [35_500, "After 5 years", "$5,500 ahead after 10 years"],
   // Breaks even after 10.02 years.
-  [41_023, "10+ years", "$23 behind after 10 years"],
-  [60_000, "10+ years", "$19,000 behind after 10 years"],
+  [41_023, "After 10+ years", "$23 behind after 10 years"],
+  [60_000, "After 10+ years", "$19,000 behind after 10 years"],
   [30_000, "From day one", "$11,000 ahead after 10 years"],
   [200_000, "Never", "$159,000 behind after 10 years"],
   [null, "N/A", "N/A price unknown"],

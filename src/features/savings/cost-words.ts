@@ -91,7 +91,7 @@ export function formatBreakEven({ breakEven }: Ownership, years: number): string
     case "never":
       return "Never";
     case "after":
-      return breakEven.years > years ? `${years}+ years` : `After ${formatYears(breakEven.years)}`;
+      return `After ${breakEven.years > years ? `${years}+ years` : formatYears(breakEven.years)}`;
     case "until":
       // Rounded down, because a car that is behind at the end was not ahead until then.
       return `Ahead for ${formatYears(Math.floor(10 * Math.min(breakEven.years, years)) / 10)}`;
