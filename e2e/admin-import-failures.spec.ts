@@ -69,7 +69,7 @@ test("an answer that is lost or not waited for leaves no doubt @desktop", async 
     await add.click();
     await expect(toast).toContainText("Failed to upload CSV");
     await add.click();
-    await expect(dialog.getByRole("status")).toContainText("Added 1 new EV");
+    await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
     await dialog.getByRole("button", { name: "Undo this import" }).click();
     await expect(dialog.getByRole("status")).toContainText("1 EV removed");
     await dialog.getByRole("button", { name: "Done" }).click();
@@ -96,7 +96,7 @@ test("an answer that is lost or not waited for leaves no doubt @desktop", async 
     await arrived.promise;
     await stop.click();
     await add.click();
-    await expect(dialog.getByText("Added 1 new EV")).toBeVisible();
+    await expect(dialog.getByText("Added 1 new EVs")).toBeVisible();
   });
 });
 
@@ -135,7 +135,7 @@ test("a lost session or a reload keeps the settings for the file @desktop", asyn
     await expectAccessible(page);
     await check("kept.csv", lines);
     await dialog.getByRole("button", { name: "Import 1 EV" }).click();
-    await expect(dialog.getByRole("status")).toContainText("Added 1 new EV");
+    await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
     const { evs } = await readRows(page.request, "Import 9");
     expect(evs).toMatchObject([{ price: 1500 }]);
   });

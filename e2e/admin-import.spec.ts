@@ -93,7 +93,7 @@ test("columns are mapped by hand, and nothing new is said so @desktop", async ({
   await upload.click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Import 1 EV" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Added 1 new EV");
+  await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Import CSV" }).click();

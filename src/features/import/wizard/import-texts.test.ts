@@ -25,7 +25,7 @@ test.each<[counts: Partial<ImportCounts>, lines: string[]]>([
   [{ updated: 2, skipped: 1 }, ["Updated 2 existing EVs"]],
   [
     { added: 1, updated: 1, repeated: 1 },
-    ["Added 1 new EV", "Updated 1 existing EV", "Left out 1 repeated row"],
+    ["Added 1 new EVs", "Updated 1 existing EV", "Left out 1 repeated row"],
   ],
 ])("the result of %j is told in few lines", (counts, lines) => {
   expect(resultLines({ counts: { ...NONE, ...counts } })).toEqual(lines);

@@ -93,7 +93,7 @@ export function resultLines(answer: Pick<AddAnswer, "counts" | "invalid" | "left
   const badRows = [...new Set(invalid.map(({ row }) => row))].slice(0, NAMED_FIRST);
   const more = counts.invalid > badRows.length && badRows.length > 0 ? " and more" : "";
   const lines = [
-    (added > 0 || updated === 0) && (added > 0 ? `Added ${countOf(added, "new EV")}` : all),
+    (added > 0 || updated === 0) && (added > 0 ? `Added ${formatCount(added)} new EVs` : all),
     updated > 0 && `Updated ${countOf(updated, "existing EV")}`,
     skipped > 0 && added > 0 && `Skipped ${countOf(skipped, "existing EV")}`,
     repeated > 0 && `Left out ${countOf(repeated, "repeated row")}`,
