@@ -120,10 +120,10 @@ test("a make that does not exist yet is set on all rows, and merged @desktop", a
   };
   await select(trim);
   await setMake(make, "1 row");
-  const plan = dialogOf(page, "Change 2 cells in 2 rows?");
-  await expect(plan).toContainText(header.trim);
+  const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
+  await expect(plan).toContainText(`${header.model}, 2 rows`);
   await plan.getByRole("button", { name: "Save 2 rows" }).click();
-  await expect(toastOf(page)).toContainText("Changed 2 cells in 2 rows");
+  await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
   await expectStored(page, trim, { make });
   // A selected row counts as it is now, so both have the same make.
   await expect(await cellOf(page, trim, "Make")).toHaveText(make);

@@ -15,7 +15,7 @@ import { rowName } from "../../../domain/names.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { ImageField } from "../../pictures/image-field.tsx";
 import styles from "./cell-editors.module.css";
-import { cellToText, type FieldColumn } from "./grid-columns.ts";
+import { cellToText, completeText, type FieldColumn } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
 import type { CellEditing, OpenCell } from "./use-cell-editing.ts";
 import type { CellPosition } from "./use-grid-selection.ts";
@@ -66,7 +66,8 @@ function EditorFrame(props: EditorFrameProps) {
     if (openCell.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [openCell.message]);
   const save = (step: CellPosition | null, thenOpenSources = false) => {
-    if (!isBusy) commands.commit(value(), step, thenOpenSources);
+    const text = completeText(props.column.options ?? [], value());
+    if (!isBusy) commands.commit(text, step, thenOpenSources);
   };
   const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -161,7 +162,7 @@ function TextCell(props: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const initialText = useEditorFocus(input, openCell);
   const { options } = column;
-  const value = () => completeText(options ?? [], input.current?.value ?? "");
+  const value = () => input.current?.value ?? "";
   const { row, field, typed, message } = openCell;
   const entry = entryOf(field);
   const start = initialText ?? cellToText(row[field]);
@@ -212,14 +213,6 @@ function TextCell(props: CellEditorProps) {
       </span>
     </EditorFrame>
   );
-}
-
-/** The option that begins with the text; the text itself if none does. */
-function completeText(options: CellOptions, text: string): string {
-  const begun = options.find(
-    ([, label]) => text !== "" && label.toLowerCase().startsWith(text.toLowerCase()),
-  );
-  return begun?.[1] ?? text;
 }
 
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */

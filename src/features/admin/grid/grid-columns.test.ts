@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type CellValue,
   columnOf,
+  completeText,
   type FieldColumn,
   GRID_COLUMNS,
   type GridField,
@@ -102,6 +103,16 @@ describe("read", () => {
       expect(parseCellText(each, cellToText(value))).toEqual({ value });
     }
   });
+});
+
+test.each([
+  ["bodyType", "S", "S"],
+  ["bodyType", "sed", "Sedan"],
+  ["chargePort", "N", "NACS"],
+  ["chargePort", "N/A", "N/A"],
+  ["chargePort", "C", "C"],
+] as const)("a choice is completed if only one begins so: %s %s", (field, typed, text) => {
+  expect(completeText(columnOf(field).options ?? [], typed)).toBe(text);
 });
 
 test("a narrow window has price and range right after the trim, and price beside pinned actions", () => {

@@ -217,6 +217,15 @@ export function parseCellText({ field }: FieldColumn, text: string): TypedValue 
   return readTypedValue(field, isMissing ? "" : text);
 }
 
+/** The only option that begins with the text, never `N/A`, which clears the cell; otherwise the text itself. */
+export function completeText(options: NonNullable<FieldColumn["options"]>, text: string): string {
+  const [begun, ...others] = options.filter(
+    ([value, label]) =>
+      text !== "" && value !== "" && label.toLowerCase().startsWith(text.toLowerCase()),
+  );
+  return begun && others.length === 0 ? begun[1] : text;
+}
+
 export function isOptional(field: GridField): boolean {
   return EvInput.shape[field].safeParse(null).success;
 }

@@ -7,7 +7,7 @@ import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { formatCell } from "./grid-columns.ts";
-import { isRename, markText, sendBlock } from "../rows/save-row.ts";
+import { countRows, markText, sendBlock } from "../rows/save-row.ts";
 import type { Saves } from "./use-saves.ts";
 import {
   changeWords,
@@ -42,11 +42,11 @@ export function PasteDialog(props: {
     onSuccess: onClose,
   });
   const hasFailed = error !== null && !isPending;
-  const saveLabel = hasFailed ? "Try again" : `Save ${countOf(good.length, "row")}`;
+  const saveLabel = hasFailed ? "Try again" : `Save ${countOf(countRows(good), "row")}`;
   const { question, remarks } = planSentences(plan);
-  // Models are renamed one by one.
-  const renamed = new Set(good.filter(isRename).map(({ seen }) => seen.model));
-  const failureTitle = renamed.size > 1 ? "Not all models were changed" : "Nothing was changed";
+  // Makes are changed model by model.
+  const isOneCall = good.length < 2 || good.every(({ modelRows }) => modelRows === undefined);
+  const failureTitle = isOneCall ? "Nothing was changed" : "Not all models were changed";
 
   return (
     <MutationDialog
@@ -70,9 +70,13 @@ export function PasteDialog(props: {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0} className="divided">
-        {plan.rows.map(({ seen: row, cells, changes }) => (
+        {plan.rows.map(({ seen: row, cells, changes, modelRows }) => (
           <section key={row.id} className={styles.row}>
-            <h3 className={styles.name}>{rowName(row)}</h3>
+            <h3 className={styles.name}>
+              {modelRows === undefined
+                ? rowName(row)
+                : `${row.model}, ${countOf(modelRows, "row")}`}
+            </h3>
             {cells.some(({ message }) => message) && (
               <p className={styles.bad}>
                 <CircleAlert aria-hidden /> Left unchanged because of errors

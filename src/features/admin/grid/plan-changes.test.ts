@@ -12,6 +12,7 @@ import {
   readCells,
   writeCells,
 } from "./plan-changes.ts";
+import { countRows } from "../rows/save-row.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [
@@ -143,15 +144,21 @@ test("the first row of a block fills the others, and the row above one alone", (
 describe("a make", () => {
   const other = makeRow({ id: 14, model: "Model Y" });
 
-  test("of two models changes all of their rows", () => {
-    const plan = planMake([...ROWS, other], "Kia");
-    const question = "Change 4 cells in 4 rows?";
+  test.each<[string, typeof ROWS, string, number]>([
+    ["one model", ROWS, "Change the make of 1 model (3 rows)?", 3],
+    ["two models", [...ROWS, other], "Change the make of 2 models (4 rows)?", 4],
+    ["a model of one row", [other], "Change the make of 1 model (1 row)?", 1],
+  ])("of %s counts all rows that change", (_name, rows, question, count) => {
+    const plan = planMake(rows, "Kia");
     expect(planSentences(plan)).toEqual({ question, remarks: [] });
-    expect(plan.rows.every(({ changes }) => changes.make === "Kia")).toBe(true);
+    expect(countRows(plan.rows)).toBe(count);
+    expect(
+      plan.rows.every(({ changes, seen }) => changes.make === "Kia" && seen.isModelHeader),
+    ).toBe(true);
   });
 
   test("that the models have already changes nothing", () => {
     const plan = planMake([...ROWS, other], "Tesla");
-    expect(plan).toMatchObject({ rows: [], same: 4 });
+    expect(plan).toMatchObject({ rows: [], same: 2 });
   });
 });

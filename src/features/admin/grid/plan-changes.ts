@@ -10,7 +10,7 @@ import {
   columnOf,
   parseCellText,
 } from "./grid-columns.ts";
-import type { SeenEdit } from "../rows/save-row.ts";
+import { countRows, type SeenEdit } from "../rows/save-row.ts";
 import type { CellBlock } from "./use-grid-selection.ts";
 
 const NEEDS_QUOTES = { "\t": /[\t\r\n"]/, ",": /[,\r\n"]/ };
@@ -108,8 +108,14 @@ export function planPaste(
 
 /** @param modelRows all rows of the models whose make is set */
 export function planMake(modelRows: readonly EvRow[], make: string): PastePlan {
-  const all = { top: 0, left: 0, bottom: modelRows.length - 1, right: 0 };
-  return planPaste([[make]], modelRows, all, [{ ...columnOf("make"), ofHeader: false }]);
+  const headers = modelRows.filter((row) => row.isModelHeader);
+  const all = { top: 0, left: 0, bottom: headers.length - 1, right: 0 };
+  const plan = planPaste([[make]], headers, all, [{ ...columnOf("make"), ofHeader: false }]);
+  const rows = plan.rows.map((row) => ({
+    ...row,
+    modelRows: modelRows.filter(({ model }) => model === row.seen.model).length,
+  }));
+  return { ...plan, rows };
 }
 
 /** The first row of a block fills the others; a single row is filled from the row above. */
@@ -160,8 +166,12 @@ export function copiedCells(
 
 /** What these rows change, as in `Change 2 cells in 1 row?`. */
 export function changeWords(planned: readonly PlannedRow[]): string {
+  const rows = countOf(countRows(planned), "row");
+  if (planned.some(({ modelRows }) => modelRows !== undefined)) {
+    return `the make of ${countOf(planned.length, "model")} (${rows})`;
+  }
   const cells = planned.reduce((sum, row) => sum + row.cells.length, 0);
-  return `${countOf(cells, "cell")} in ${countOf(planned.length, "row")}`;
+  return `${countOf(cells, "cell")} in ${rows}`;
 }
 
 export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {

@@ -12,7 +12,8 @@ describe("a block belongs to the rows that were selected", () => {
   const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
   const selection = {
     active: { row: 2, column: 5, rowId: 13 },
-    anchor: { row: 1, column: 3, rowId: 12 },
+    anchor: { row: 1, column: 3 },
+    rowIds: [12, 13],
   };
   const active = { row: 2, column: 5 };
 
@@ -22,6 +23,7 @@ describe("a block belongs to the rows that were selected", () => {
     ["of another page", rowsOf(21, 22, 23, 24), active, active],
     ["with another between", rowsOf(11, 12, 19, 13), { row: 3, column: 5 }, { row: 3, column: 5 }],
     ["without the first", rowsOf(11, 13, 14), { row: 1, column: 5 }, { row: 1, column: 5 }],
+    ["without the last", rowsOf(11, 12, 14), active, active],
   ])("%s", (_, rows, now, anchor) => {
     expect(findAnchor(selection, now, rows)).toEqual(anchor);
   });

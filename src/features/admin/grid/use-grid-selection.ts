@@ -56,32 +56,39 @@ export function isInEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-editor]") !== null;
 }
 
-/** A cell and the row in which it was selected. */
-interface SelectedCell extends CellPosition {
-  rowId: number | null;
-}
-
 interface Selection {
-  /** follows its row, or keeps its position if the row is gone */
-  active: SelectedCell;
+  /** tracks the row by its id, or by its position if the row is gone */
+  active: CellPosition & { rowId: number | null };
   /** where the selection started; null when only the active cell is selected */
-  anchor: SelectedCell | null;
+  anchor: CellPosition | null;
+  /** the ids of the block's rows when it was selected, from the top */
+  rowIds: readonly number[];
 }
 
-const FIRST_CELL: Selection = { active: { rowId: null, row: 0, column: 0 }, anchor: null };
+const FIRST_CELL: Selection = {
+  active: { rowId: null, row: 0, column: 0 },
+  anchor: null,
+  rowIds: [],
+};
+
+function rowIdsBetween(a: CellPosition, b: CellPosition, rows: readonly Pick<EvRow, "id">[]) {
+  const { top, bottom } = blockBetween(a, b);
+  return rows.slice(top, bottom + 1).map(({ id }) => id);
+}
 
 /**
  * Where the block started, moved along with its rows. If other rows are there now, such as those of another
  * page, only the active cell stays selected, since nobody selected them. @param active its position now
  */
 export function findAnchor(
-  { anchor, active: chosen }: Selection,
+  { anchor, active: chosen, rowIds }: Selection,
   active: CellPosition,
   rows: readonly Pick<EvRow, "id">[],
 ): CellPosition {
-  const row = rows.findIndex(({ id }) => id === anchor?.rowId);
-  const isSame = anchor && row >= 0 && row - active.row === anchor.row - chosen.row;
-  return isSame ? { row, column: anchor.column } : active;
+  if (!anchor) return active;
+  const moved = { row: anchor.row + active.row - chosen.row, column: anchor.column };
+  const isSame = rowIdsBetween(moved, active, rows).join() === rowIds.join();
+  return isSame ? moved : active;
 }
 
 /** @param columnCount visible columns; others may have been hidden in the meantime */
@@ -154,8 +161,11 @@ export function useGridSelection(
   /** Stops at the edge of the table. @param isExtending keeps the anchor, so that the block grows */
   const moveTo = ({ row, column }: CellPosition, isExtending = false) => {
     const cell = { row: within(row, rows.length), column: within(column, columnCount) };
-    const withRow = (at: CellPosition) => ({ ...at, rowId: rows[at.row]?.id ?? null });
-    setSelection({ active: withRow(cell), anchor: isExtending ? withRow(anchor) : null });
+    setSelection({
+      active: { ...cell, rowId: rows[cell.row]?.id ?? null },
+      anchor: isExtending ? anchor : null,
+      rowIds: isExtending ? rowIdsBetween(anchor, cell, rows) : [],
+    });
   };
 
   const handlers = {
@@ -182,16 +192,16 @@ export function useGridSelection(
     active,
     block,
     moveTo,
-    collapse: () => setSelection((before) => ({ ...before, anchor: null })),
+    collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
     findElement,
     focusCell,
     enterCell,
     handlers,
     /** State from which a reloaded page can continue at the same cell. */
     describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
-    restore: ({ hadFocus, ...cell }: SelectedCell & { hadFocus: boolean }) => {
+    restore: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;
-      setSelection({ active: cell, anchor: null });
+      setSelection({ active: cell, anchor: null, rowIds: [] });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing } from "../rows/rows.queries.ts";
 import {
+  countRows,
   fieldsIn,
   markText,
   type RowConflict,
@@ -180,8 +181,9 @@ function useUndo(userId: number, sends: ReturnType<typeof useMarkedSends>) {
         return void toastRefusal(`Can’t ${from}: the value has changed since`);
       }
       putStep(userId, isUndo ? "redo" : "undo", invertStep(step));
-      const [row, ...others] = outcome.rows;
-      const what = row && others.length === 0 ? rowName(row) : countOf(step.rows.length, "row");
+      const [row] = outcome.rows;
+      const count = countRows(step.rows);
+      const what = row && count === 1 ? rowName(row) : countOf(count, "row");
       toast({ description: `${isUndo ? "Reverted" : "Redid"} ${what}` });
     } catch (error) {
       // Put the step back so that it can be tried again.
@@ -197,7 +199,7 @@ function useUndo(userId: number, sends: ReturnType<typeof useMarkedSends>) {
     undo: inTurn("undo"),
     redo: inTurn("redo"),
     waitFor(saving: Promise<unknown>) {
-      previousActions.current = Promise.all([previousActions.current, saving]);
+      previousActions.current = Promise.allSettled([previousActions.current, saving]);
     },
   };
 }

@@ -276,7 +276,7 @@ function FormField({ field, form, isFixed, isFirst, onUploading }: FormFieldProp
   );
 }
 
-/** Attributes for the keyboard of a phone; `EvInput` decides what is valid. */
+/** The specified limits and the keyboard of a phone; `EvInput` decides what is valid. */
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };

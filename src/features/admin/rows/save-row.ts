@@ -6,7 +6,6 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import {
   type ChangedRow,
   ChangedMeanwhileError,
-  findRows,
   patchRows,
   postFigure,
   saveRow,
@@ -16,6 +15,8 @@ export interface SeenEdit {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
+  /** number of rows of its model, if all of them get a new make */
+  modelRows?: number;
 }
 
 /** The row has other values by now than those that the user saw and changed. */
@@ -23,6 +24,10 @@ export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
 export type SendEdits = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
+
+export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
+  return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
+}
 
 export function fieldsIn(changes: SeenEdit["changes"]): FieldName[] {
   return Object.keys(changes) as FieldName[]; // the schema's fields
@@ -53,16 +58,10 @@ async function sendField({ seen: row, changes }: SeenEdit): Promise<EvRow> {
 
 export const sendCell: SendEdits = (edits) => Promise.all(edits.map(sendField));
 
-export function isRename({ changes }: SeenEdit): boolean {
-  return "make" in changes || "model" in changes;
-}
-
-/** A model is renamed by its first row, since the call for many rows refuses make and model. */
-export async function sendBlock(edits: readonly SeenEdit[], isUndo = false): Promise<EvRow[]> {
-  if (edits.some(isRename)) {
-    const firsts = edits.filter(({ seen }) => seen.isModelHeader);
-    await Promise.all(firsts.map(({ seen, changes }) => saveRow(seen, changes, isUndo)));
-    return findRows(edits.map(({ seen }) => seen.id));
+/** Make and model are changed row by row, since the call for many rows refuses them. */
+export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnType<SendEdits> {
+  if (edits.some(({ changes }) => "make" in changes || "model" in changes)) {
+    return Promise.all(edits.map(({ seen, changes }) => saveRow(seen, changes, isUndo)));
   }
   return patchRows(
     edits.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })),

@@ -6,7 +6,11 @@ import { fieldsIn, type SeenEdit } from "./save-row.ts";
 
 /** The changes of one user action, in rows on any page. */
 export interface Step {
-  rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
+  rows: readonly (Pick<SeenEdit, "modelRows"> & {
+    rowId: number;
+    before: Partial<EvInput>;
+    after: Partial<EvInput>;
+  })[];
 }
 
 interface Steps {
@@ -49,7 +53,7 @@ export function putStep(userId: number, to: StepList, step: Step): void {
 
 export function invertStep({ rows }: Step): Step {
   return {
-    rows: rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
+    rows: rows.map(({ before, after, ...row }) => ({ ...row, before: after, after: before })),
   };
 }
 
@@ -59,12 +63,17 @@ export function stepOf(
   before: readonly EvRow[],
   after: readonly EvRow[],
 ): Step {
-  const rows = edits.map(({ seen: { id }, changes }) => {
+  const rows = edits.map(({ seen: { id }, changes, modelRows }) => {
     const pickFrom = (among: readonly EvRow[]) => {
       const row = among.find((each) => each.id === id);
       return Object.fromEntries(fieldsIn(changes).map((field) => [field, row?.[field] ?? null]));
     };
-    return { rowId: id, before: pickFrom(before), after: pickFrom(after) };
+    return {
+      rowId: id,
+      ...(modelRows && { modelRows }),
+      before: pickFrom(before),
+      after: pickFrom(after),
+    };
   });
   return { rows };
 }
