@@ -74,7 +74,8 @@ test("shows what its address says, also without JavaScript @desktop", async ({ p
     await expect(slots).toHaveCount(shown === page ? 3 : 2);
     await expect(section(shown).getByText(/no longer listed/)).toBeVisible();
     // With scripts, the tray leads there.
-    const within = shown === plain ? section(shown) : shown;
+    const within =
+      shown === plain ? section(shown) : shown.getByRole("region", { name: "Your comparison" });
     await expect(within.getByRole("link", { name: "Full comparison" })).toHaveAttribute(
       "href",
       addressOf([first, second]),

@@ -76,10 +76,11 @@ describe("every filter has a control", () => {
 test.each([
   ["?make=Tesla", "Tesla"],
   ["?drive=AWD,RWD", "RWD, AWD"],
+  ["?minPrice=24000&maxPrice=65000", "$24,000-$65,000"],
   ["?minPrice=24000", "From $24,000"],
-  ["?minPrice=24000&maxPrice=65000&minRange=300", "3 on"],
+  ["?minPrice=24000&maxPrice=65000&minRange=300", "300+ miles, $24,000-$65,000"],
   ["?cargo=20-100", "Cargo: 20+ cu ft"],
-  ["?towing=5000-&acceleration=-5", "2 on"],
+  ["?towing=5000-&acceleration=-5", "0-60 in up to 5 s, Tows 5,000+ lb"],
 ])("a folded section says what is on: %s", (query, summary) => {
   expect(panel(query, {})).toContain(`<span class="on">${summary}</span>`);
 });

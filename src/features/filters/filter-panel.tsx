@@ -108,16 +108,23 @@ function isFigure(name: FilterName): boolean {
   return kind === "slider" || kind === "bounds";
 }
 
-/** More would not fit beside the heading. */
-const SUMMARY_CHARACTERS = 16;
-
-/** `AWD, FWD`, or `3 on` */
+/** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`; `3 on` where more would not fit. */
 function summaryOf(filters: readonly ActiveFilter[]): string {
-  const text = filters.map(({ label }) => label).join(", ");
-  return filters.length > 1 && text.length > SUMMARY_CHARACTERS ? `${filters.length} on` : text;
+  const minPrice = filters.find(({ filter }) => filter === "minPrice");
+  const labels = filters.flatMap(({ filter, label }) => {
+    if (filter === "minPrice" && filters.some((other) => other.filter === "price")) return [];
+    return filter === "price" && minPrice
+      ? `${dollarsIn(minPrice.label)}-${dollarsIn(label)}`
+      : label;
+  });
+  return labels.length > 2 ? `${labels.length} on` : labels.join(", ");
 }
 
-/** The heading lists what is on, so that folding hides nothing. */
+function dollarsIn(label: string): string {
+  return label.replace(/^.*(?=\$)/u, "");
+}
+
+/** The heading says what is on, so that folding hides nothing. */
 function FoldedSection(props: {
   title: string;
   /** those that are on */

@@ -175,6 +175,7 @@ export function OwnRankingWords() {
   const models = useCatalogueResults(useCatalogue())?.found.modelCount;
   if (models === undefined || serializeFilters(withoutOrder(state)) === "")
     return "A score of 90 beats 90% of trims.";
+  if (models === 0) return null;
   const matching = models === 1 ? "matches" : "match";
   return `Only the ${countOf(models, "model")} that ${matching} your filters.`;
 }

@@ -52,8 +52,8 @@ function Caption({ cars }: { cars: readonly Ev[] }) {
   if (names.length < 2) return names;
   return (
     <>
-      {cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale"}
-      <span className="words-on-wide">: {names.join(", ")}</span>
+      <span>{cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale"}</span>
+      <span className="words-on-wide">{`: ${names.join(", ")}`}</span>
     </>
   );
 }
