@@ -1,7 +1,7 @@
 /** The step of a key pressed with Shift (finding.md#sliders). */
 const SLIDER_BIG_STEPS = 10;
 
-export interface SliderBounds {
+export interface SliderScale {
   min: number;
   max: number;
   step: number;
@@ -9,7 +9,7 @@ export interface SliderBounds {
 }
 
 /** Returns the closest value that the slider can show: on a step, within min and max (finding.md#sliders). */
-export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
+export function snapToStep(value: number, { min, max, step }: SliderScale): number {
   const steps = Math.round((value - min) / step);
   // Steps such as 0.1 have no exact binary form, so round to the step's decimals.
   const decimals = String(step).split(".")[1]?.length ?? 0;
@@ -18,7 +18,7 @@ export function snapToStep(value: number, { min, max, step }: SliderBounds): num
 }
 
 /** Snaps one thumb, or two, which keep their distance. */
-export function snapThumbs(values: readonly number[], bounds: SliderBounds): number[] {
+export function fitThumbs(values: readonly number[], bounds: SliderScale): number[] {
   const { max, minGap = 0 } = bounds;
   const [first = max, second] = values.map((value) => snapToStep(value, bounds));
   if (second === undefined) return [first];
@@ -27,11 +27,11 @@ export function snapThumbs(values: readonly number[], bounds: SliderBounds): num
 }
 
 /** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
-export function snapThumb(
+export function moveThumb(
   values: readonly number[],
   index: number,
   target: number,
-  bounds: SliderBounds,
+  bounds: SliderScale,
 ): number[] {
   const { min, max, minGap = 0 } = bounds;
   const below = values[index - 1];
@@ -47,7 +47,7 @@ export function keyTarget(
   key: string,
   shift: boolean,
   value: number,
-  { min, max, step }: SliderBounds,
+  { min, max, step }: SliderScale,
 ): number | null {
   const big = step * SLIDER_BIG_STEPS;
   const arrow = shift ? big : step;

@@ -56,7 +56,7 @@ export const SPECIFIED = {
       section: SECTION_TITLES.performance,
       lacking: "0-60 time",
       chip: "0-60 in",
-      ends: ["Quickest 0-60", "Slowest 0-60"],
+      endLabels: ["Quickest 0-60", "Slowest 0-60"],
       limits: { min: 0, max: 60 },
       slider: ACCELERATION_SECONDS,
       order: "asc",
@@ -74,7 +74,7 @@ export const SPECIFIED = {
     filter: {
       section: SECTION_TITLES.performance,
       lacking: "top-speed figure",
-      ends: ["Lowest top speed", "Highest top speed"],
+      endLabels: ["Lowest top speed", "Highest top speed"],
       typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
       limits: { min: 0, max: 300 },
       slider: { min: 100, max: 200, step: 1, minGap: 1 }, // finding.md#sliders

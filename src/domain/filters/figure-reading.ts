@@ -2,7 +2,7 @@ import { formatNumber } from "../format.ts";
 import { readNumber } from "../read-number.ts";
 
 /** How a figure is displayed and typed. */
-export interface FigureReading {
+export interface FigureInput {
   /** used as its accessible name and in the message about a wrong figure */
   readonly label: string;
   readonly prefix?: "$" | undefined;
@@ -20,7 +20,7 @@ export interface FigureReading {
 }
 
 export type FigureFormat = Pick<
-  FigureReading,
+  FigureInput,
   "prefix" | "unit" | "scale" | "decimals" | "isUngrouped"
 >;
 
@@ -39,7 +39,7 @@ export function formatFigure(value: number, reading: FigureFormat): string {
 const FIGURE = /^\$?\s*(\d.*?)\s*(k(?!\w))?[\sa-z/]*$/iu;
 
 /** Reads `45000`, `$45,000`, `45k` and a unit after it; null when it is no number or outside the shown bounds. */
-export function readFigure(text: string, reading: FigureReading): number | null {
+export function readFigure(text: string, reading: FigureInput): number | null {
   const { scale = 1, decimals = 0, min, max, step } = reading;
   const [, figure = "", thousands] = FIGURE.exec(text.trim()) ?? [];
   const number = readNumber(figure, "point");

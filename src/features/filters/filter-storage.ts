@@ -119,7 +119,7 @@ export function storeChanges(before: FilterState, after: FilterState): void {
 }
 
 /** Adopts another tab's first move, and its reset unless this page has another value. */
-function mergeFlag<T extends number | Bounds>(
+function adoptOtherTab<T extends number | Bounds>(
   mine: T | null,
   last: T | null,
   now: T | null,
@@ -129,13 +129,13 @@ function mergeFlag<T extends number | Bounds>(
   return last !== null && now === null && isMine ? null : mine;
 }
 
-type FilterName = keyof FilterState;
+type FilterStateKey = keyof FilterState;
 
 /** Stored filters replace whatever the visitor has not changed, unless a search has begun since. */
-function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): FilterState {
+function mergeStored(state: FilterState, touched: ReadonlySet<FilterStateKey>): FilterState {
   if (touched.has("search")) return state;
   const { quick, range, price, makes, bodyTypes } = readStoredFilters();
-  const isUntouched = (...names: FilterName[]) => !names.some((name) => touched.has(name));
+  const isUntouched = (...names: FilterStateKey[]) => !names.some((name) => touched.has(name));
   let next = state;
   if (quick !== null && isUntouched("quick", "sort"))
     next = { ...next, quick, sort: QUICK[quick].sort };
@@ -148,8 +148,8 @@ function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): Filt
 }
 
 /** Keeps the filters of the home page in storage, from where they return on the next visit. */
-export function storeFilters(query: PageQuery) {
-  const touched = new Set<FilterName>();
+export function createFilterStorage(query: PageQuery) {
+  const touched = new Set<FilterStateKey>();
   let state = query.served(FILTERS_CODEC).value;
   let stored = readStoredFilters();
   let isRestoring = false;
@@ -159,7 +159,7 @@ export function storeFilters(query: PageQuery) {
     state = query.get(FILTERS_CODEC).value;
     if (state === before || isRestoring) return;
     // Both are FilterStates, whose keys are all known.
-    for (const name of Object.keys(state) as FilterName[])
+    for (const name of Object.keys(state) as FilterStateKey[])
       if (state[name] !== before[name]) touched.add(name);
     storeChanges(before, state);
     // Filters that only the address has were never stored, so another tab cannot have reset them.
@@ -183,8 +183,8 @@ export function storeFilters(query: PageQuery) {
       const last = stored;
       stored = readStoredFilters();
       applyWithoutStoring((now) => {
-        const range = mergeFlag(now.range, last.range, stored.range);
-        const price = mergeFlag(now.price, last.price, stored.price);
+        const range = adoptOtherTab(now.range, last.range, stored.range);
+        const price = adoptOtherTab(now.price, last.price, stored.price);
         if (range === now.range && price === now.price) return now;
         return { ...now, range, price };
       });
@@ -204,7 +204,7 @@ export function useFilterStorage(): void {
   const query = usePageQuery();
   const isServed = useIsServed();
   useEffect(() => {
-    const { leave, restore, checkFlags } = storeFilters(query);
+    const { leave, restore, checkFlags } = createFilterStorage(query);
     const isChosen = hasFilters(query.arrival) || new URLSearchParams(query.arrival).has(RANK);
     const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
     // The visitor arrived when a served document was requested, and otherwise now.

@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import {
-  type FigureReading,
+  type FigureInput,
   readFigure,
   formatFigure,
   showFigure,
@@ -25,7 +25,7 @@ const TYPED_BOUND_STEP = 0.01;
 /** $30,000-$500,000 in steps of $5,000 (finding.md#sliders) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price");
-  const { bounds, value, isSet } = priceView(state, PANEL_PRICE_USD);
+  const { scale, value, isSet } = priceView(state, PANEL_PRICE_USD);
   const ceiling = priceCeiling(state);
   const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
@@ -38,7 +38,7 @@ export const PriceFilter = memo(function PriceFilter() {
       </div>
       <Slider
         labels={["Maximum price"]}
-        {...bounds}
+        {...scale}
         values={[value]}
         quiet={!isSet}
         formatValue={(dollars) => (isSet ? reading : `${formatPrice(dollars)}, not filtering yet`)}
@@ -64,10 +64,10 @@ export function PriceField(field: Pick<FigureFieldProps, "value" | "className">)
 }
 
 /** finding.md#bounds: both ends can be typed, and also dragged if there is a slider. */
-export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairName }) {
+export const BoundsControl = memo(function BoundsControl({ name }: { name: PairName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { ends, format, typed, limits } = FILTERS[name];
+  const { endLabels, format, typed, limits } = FILTERS[name];
   const { min, max } = state[name] ?? OPEN;
   const view = sliderView(state, name);
   const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
@@ -78,28 +78,28 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
       <div className={styles.reading}>
         <FigureField
           {...reading}
-          label={ends[0]}
+          label={endLabels[0]}
           min={limits.min}
           max={max ?? limits.max}
           value={min}
-          placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
+          placeholder={view ? showFigure(view.scale.min, reading) : undefined}
           onChange={(lower) => setEnd("min", lower)}
         />
         <span>to</span>
         <FigureField
           {...reading}
-          label={ends[1]}
+          label={endLabels[1]}
           min={min ?? limits.min}
           max={limits.max}
           value={max}
-          placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
+          placeholder={view ? showFigure(view.scale.max, reading) : undefined}
           onChange={(upper) => setEnd("max", upper)}
         />
       </div>
       {view && (
         <Slider
-          labels={ends}
-          {...view.bounds}
+          labels={endLabels}
+          {...view.scale}
           values={view.value}
           quiet={!view.isSet}
           formatValue={(shown, at) => format(view.value[at] ?? shown, distance)}
@@ -152,7 +152,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
   );
 });
 
-interface FigureFieldProps extends FigureReading {
+interface FigureFieldProps extends FigureInput {
   /** null when no value is set */
   value: number | null;
   /** shown in the empty box */
@@ -175,9 +175,9 @@ export function FigureField(props: FigureFieldProps) {
       read={(text) => {
         if (text.trim() === "") return { value: null };
         const figure = readFigure(text, reading);
-        const ends = `${formatFigure(min, reading)} to ${formatFigure(max, reading)}`;
+        const allowed = `${formatFigure(min, reading)} to ${formatFigure(max, reading)}`;
         return figure === null
-          ? { error: `${label} must be a number from ${ends}.` }
+          ? { error: `${label} must be a number from ${allowed}.` }
           : { value: figure };
       }}
     />
