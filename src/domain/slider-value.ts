@@ -18,27 +18,27 @@ export function snapToStep(value: number, { min, max, step }: SliderScale): numb
 }
 
 /** Snaps one thumb, or two, which keep their distance. */
-export function fitThumbs(values: readonly number[], bounds: SliderScale): number[] {
-  const { max, minGap = 0 } = bounds;
-  const [first = max, second] = values.map((value) => snapToStep(value, bounds));
+export function fitThumbs(values: readonly number[], scale: SliderScale): number[] {
+  const { max, minGap = 0 } = scale;
+  const [first = max, second] = values.map((value) => snapToStep(value, scale));
   if (second === undefined) return [first];
-  const lower = Math.min(first, snapToStep(max - minGap, bounds));
-  return [lower, Math.max(second, snapToStep(lower + minGap, bounds))];
+  const lower = Math.min(first, snapToStep(max - minGap, scale));
+  return [lower, Math.max(second, snapToStep(lower + minGap, scale))];
 }
 
-/** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
+/** Moves one of several ordered thumbs as far as the scale and its neighbours allow. */
 export function moveThumb(
   values: readonly number[],
   index: number,
   target: number,
-  bounds: SliderScale,
+  scale: SliderScale,
 ): number[] {
-  const { min, max, minGap = 0 } = bounds;
+  const { min, max, minGap = 0 } = scale;
   const below = values[index - 1];
   const above = values[index + 1];
   const least = below === undefined ? min : below + minGap;
   const most = above === undefined ? max : above - minGap;
-  const moved = Math.min(most, Math.max(least, snapToStep(target, bounds)));
+  const moved = Math.min(most, Math.max(least, snapToStep(target, scale)));
   return values.map((value, at) => (at === index ? moved : value));
 }
 

@@ -4,7 +4,7 @@ import { type FigureInput, readFigure, formatFigure, showFigure } from "./figure
 
 const PRICE = { label: "Price", prefix: "$", min: 30_000, max: 500_000, step: 1 } as const;
 const MILES = { label: "Range", unit: "mi", min: 140, max: 550, step: 0.01 };
-const KM = { ...MILES, unit: "km", scale: 1.609344 };
+const KM = { ...MILES, unit: "km", times: 1.609344 };
 const SECONDS = { label: "0-60", unit: "s", decimals: 1, min: 2.5, max: 9.5, step: 0.1 };
 const MINUTES = { label: "Charging", unit: "min", min: 5, max: 90, step: 1 };
 

@@ -17,8 +17,13 @@ import {
 import { dropUnusedExceptions, type FilterState, tidyBounds } from "./filter-state.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
-import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD, type SliderEnds } from "./filter-views.ts";
-import { PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import {
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+  type SliderEnds,
+} from "../../domain/filters/slider-scales.ts";
 
 const QUICK_RESET_RANGE_MILES: SliderEnds = [100, 550]; // finding.md#quick-filters
 const QUICK_RESET_PRICE_USD: SliderEnds = [20_000, 450_000]; // finding.md#quick-filters
@@ -106,7 +111,7 @@ export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
   const isRangeOther = String(pairs.range) !== String(former.range);
   const isPriceOther = String(pairs.price) !== String(former.price);
-  // Its flag may be left from an earlier visit.
+  // An earlier visit may have left a flag, so remove it also if only the pair changes.
   if (!after.range && (before.range || isRangeOther)) writeStored(RANGE_TOUCHED, false);
   if (!after.price && (before.price || isPriceOther)) writeStored(PRICE_TOUCHED, false);
   if (isRangeOther) writeStored(RANGE, pairs.range);

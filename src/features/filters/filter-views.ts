@@ -6,18 +6,15 @@ import type { FilterState, PairName } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import {
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
   PANEL_PRICE_USD,
-  SHOWCASE_RANGE_MILES,
   PANEL_RANGE_MILES,
   SHOWCASE_PRICE_USD,
-} from "../../domain/filters/slider-bounds.ts";
+  SHOWCASE_RANGE_MILES,
+  type SliderEnds,
+} from "../../domain/filters/slider-scales.ts";
 import { record } from "../../domain/records.ts";
-
-/** Lower and upper end. */
-export type SliderEnds = readonly [number, number];
-
-export const DEFAULT_RANGE_MILES: SliderEnds = [350, 550]; // finding.md#sliders
-export const DEFAULT_PRICE_USD: SliderEnds = [250_000, 475_000]; // finding.md#sliders
 
 /** At least 140 once touched (finding.md#range-and-price). */
 export function rangeBounds({ range }: Pick<FilterState, "range">): Bounds {

@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { SHOWCASE_PRICE_USD, TYPED_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { SHOWCASE_PRICE_USD, TYPED_RANGE_MILES } from "../../domain/filters/slider-scales.ts";
 import { setShowcaseRange } from "./filter-state.ts";
 import {
   minRangeView,
@@ -102,7 +102,7 @@ function RangeShowcase() {
           label="Minimum range"
           className={styles.figure}
           unit={short}
-          scale={perMile}
+          times={perMile}
           {...TYPED_RANGE_MILES}
           step={0.01}
           value={min}
