@@ -1,4 +1,4 @@
-import { type NewActivity, readActivity } from "../src/features/activity/activity.db.server.ts";
+import { type Writer, readActivity } from "../src/features/activity/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
@@ -10,8 +10,8 @@ import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };
-interface Writer {
-  user: NewActivity["user"];
+interface WriteOptions {
+  user: Writer;
   ifVersions?: readonly number[];
 }
 
@@ -49,9 +49,9 @@ export async function openRows(database: Database) {
   return {
     rows: {
       ...rows,
-      updateRow: async (id: number, set: Partial<EvInput>, { user, ifVersions }: Writer) =>
+      updateRow: async (id: number, set: Partial<EvInput>, { user, ifVersions }: WriteOptions) =>
         oneOf(await rows.changeRows([{ id, set, version: ifVersions }], user)),
-      deleteRow: async (id: number, { user, ifVersions }: Writer) =>
+      deleteRow: async (id: number, { user, ifVersions }: WriteOptions) =>
         oneOf(await rows.deleteRows([{ id, version: ifVersions }], user)),
     },
     version: () => store.version(),

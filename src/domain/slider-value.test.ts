@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { keyTarget, nearestThumb, snapThumb, snapThumbs, snapToStep } from "./slider-value.ts";
+import { keyTarget, nearestThumb, moveThumb, fitThumbs, snapToStep } from "./slider-value.ts";
 
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
@@ -16,7 +16,7 @@ test.each([
   expect(snapToStep(value, bounds)).toBe(shown);
 });
 
-describe("snapThumb", () => {
+describe("moveThumb", () => {
   const gap = { ...RANGE, minGap: 50 };
   test.each([
     { name: "a single thumb stops at the end", from: [350], index: 0, to: 9999, then: [550] },
@@ -24,7 +24,7 @@ describe("snapThumb", () => {
     { name: "the upper keeps its distance", from: [200, 300], index: 1, to: 210, then: [200, 250] },
     { name: "the other one never moves", from: [200, 300], index: 1, to: 500, then: [200, 500] },
   ])("$name", ({ from, index, to, then }) => {
-    expect(snapThumb(from, index, to, gap)).toEqual(then);
+    expect(moveThumb(from, index, to, gap)).toEqual(then);
   });
 });
 
@@ -57,7 +57,7 @@ test.each([
     [300, 305],
   ],
 ] as const)("thumbs at %o are shown at %o: they never meet", (pair, shown) => {
-  expect(snapThumbs(pair, { ...RANGE, minGap: 5 })).toEqual(shown);
+  expect(fitThumbs(pair, { ...RANGE, minGap: 5 })).toEqual(shown);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** The step of a key pressed with Shift (finding.md#sliders). */
 const SLIDER_BIG_STEPS = 10;
 
-export interface SliderBounds {
+export interface SliderScale {
   min: number;
   max: number;
   step: number;
@@ -9,7 +9,7 @@ export interface SliderBounds {
 }
 
 /** Returns the closest value that the slider can show: on a step, within min and max (finding.md#sliders). */
-export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
+export function snapToStep(value: number, { min, max, step }: SliderScale): number {
   const steps = Math.round((value - min) / step);
   // Steps such as 0.1 have no exact binary form, so round to the step's decimals.
   const decimals = String(step).split(".")[1]?.length ?? 0;
@@ -18,27 +18,27 @@ export function snapToStep(value: number, { min, max, step }: SliderBounds): num
 }
 
 /** Snaps one thumb, or two, which keep their distance. */
-export function snapThumbs(values: readonly number[], bounds: SliderBounds): number[] {
-  const { max, minGap = 0 } = bounds;
-  const [first = max, second] = values.map((value) => snapToStep(value, bounds));
+export function fitThumbs(values: readonly number[], scale: SliderScale): number[] {
+  const { max, minGap = 0 } = scale;
+  const [first = max, second] = values.map((value) => snapToStep(value, scale));
   if (second === undefined) return [first];
-  const lower = Math.min(first, snapToStep(max - minGap, bounds));
-  return [lower, Math.max(second, snapToStep(lower + minGap, bounds))];
+  const lower = Math.min(first, snapToStep(max - minGap, scale));
+  return [lower, Math.max(second, snapToStep(lower + minGap, scale))];
 }
 
-/** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
-export function snapThumb(
+/** Moves one of several ordered thumbs as far as the scale and its neighbours allow. */
+export function moveThumb(
   values: readonly number[],
   index: number,
   target: number,
-  bounds: SliderBounds,
+  scale: SliderScale,
 ): number[] {
-  const { min, max, minGap = 0 } = bounds;
+  const { min, max, minGap = 0 } = scale;
   const below = values[index - 1];
   const above = values[index + 1];
   const least = below === undefined ? min : below + minGap;
   const most = above === undefined ? max : above - minGap;
-  const moved = Math.min(most, Math.max(least, snapToStep(target, bounds)));
+  const moved = Math.min(most, Math.max(least, snapToStep(target, scale)));
   return values.map((value, at) => (at === index ? moved : value));
 }
 
@@ -47,7 +47,7 @@ export function keyTarget(
   key: string,
   shift: boolean,
   value: number,
-  { min, max, step }: SliderBounds,
+  { min, max, step }: SliderScale,
 ): number | null {
   const big = step * SLIDER_BIG_STEPS;
   const arrow = shift ? big : step;

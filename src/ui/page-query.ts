@@ -2,9 +2,9 @@ import { withBase } from "../domain/base-path.ts";
 import { listen } from "./listen.ts";
 
 /** Changes by the same gesture with shorter pauses between them share one history entry. */
-const GESTURE_REST_MS = 1000;
+const GESTURE_ENDS_AFTER_MS = 1000;
 /** Pause before a gesture's latest change is written to the address. */
-const GESTURE_DELAY_MS = 300;
+const GESTURE_WRITE_DELAY_MS = 300;
 const SETTING_DELAY_MS = 400;
 /** Safari refuses more than 100 history calls in 30 s. */
 const HISTORY_WINDOW_MS = 30_000;
@@ -133,8 +133,8 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
       activeGesture.part === part &&
       activeGesture.gesture === gesture &&
       now < activeGesture.until;
-    activeGesture = gesture === null ? null : { part, gesture, until: now + GESTURE_REST_MS };
-    if (continuesGesture) return scheduleWrite(query, true, GESTURE_DELAY_MS);
+    activeGesture = gesture === null ? null : { part, gesture, until: now + GESTURE_ENDS_AFTER_MS };
+    if (continuesGesture) return scheduleWrite(query, true, GESTURE_WRITE_DELAY_MS);
     if (afterMs > 0) return scheduleWrite(query, replaces, afterMs);
     // A step that waits still becomes one.
     if (replaces) return writeNow(query, waiting?.replaces ?? true);

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 
-import { keyTarget, nearestThumb, snapThumb, snapThumbs } from "../domain/slider-value.ts";
+import { keyTarget, nearestThumb, moveThumb, fitThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
 /**
@@ -27,7 +27,7 @@ export function Slider(props: {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
-  const thumbs = snapThumbs(props.values, props);
+  const thumbs = fitThumbs(props.values, props);
   // The thumb may move again before its last move was rendered.
   const latest = useRef(thumbs);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Slider(props: {
   });
 
   const move = (index: number, target: number) => {
-    const values = snapThumb(latest.current, index, target, props);
+    const values = moveThumb(latest.current, index, target, props);
     const moved = values[index];
     if (moved === undefined || moved === latest.current[index]) return;
     latest.current = values;

@@ -29,7 +29,7 @@ function inches(label: string, filter: Pick<FigureFilter, "title" | "order" | "e
     filter: {
       section: SECTION_TITLES.space,
       typed: ({ unit }: DistanceFormats) =>
-        unit === "km" ? { unit: "cm", scale: CM_PER_INCH } : { unit: "in", decimals: 1 },
+        unit === "km" ? { unit: "cm", times: CM_PER_INCH } : { unit: "in", decimals: 1 },
       ...filter,
     },
   } as const;

@@ -4,7 +4,7 @@ import { SECTION_TITLES } from "../filters/filter-kinds.ts";
 import { formatAcceleration, formatPrice, formatSeats, formatSeconds } from "../format.ts";
 import type { ShownEntry } from "../shown-kinds.ts";
 import { isTaxCreditEligible, present, wholeMiles, zeroToSixtyOf } from "../trims.ts";
-import { ACCELERATION_SECONDS } from "../filters/slider-bounds.ts";
+import { ACCELERATION_SECONDS } from "../filters/slider-scales.ts";
 
 /** By the name in public trims. N/A is shown for an unknown one (one-car.md#specifications). */
 export const SPECIFIED = {
@@ -56,7 +56,7 @@ export const SPECIFIED = {
       section: SECTION_TITLES.performance,
       lacking: "0-60 time",
       chip: "0-60 in",
-      ends: ["Quickest 0-60", "Slowest 0-60"],
+      endLabels: ["Quickest 0-60", "Slowest 0-60"],
       limits: { min: 0, max: 60 },
       slider: ACCELERATION_SECONDS,
       order: "asc",
@@ -74,8 +74,8 @@ export const SPECIFIED = {
     filter: {
       section: SECTION_TITLES.performance,
       lacking: "top-speed figure",
-      ends: ["Lowest top speed", "Highest top speed"],
-      typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
+      endLabels: ["Lowest top speed", "Highest top speed"],
+      typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", times: perMile }),
       limits: { min: 0, max: 300 },
       slider: { min: 100, max: 200, step: 1, minGap: 1 }, // finding.md#sliders
       example: [120, 150],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { type FigureReading, readFigure, formatFigure, showFigure } from "./figure-reading.ts";
+import { type FigureInput, readFigure, formatFigure, showFigure } from "./figure-reading.ts";
 
 const PRICE = { label: "Price", prefix: "$", min: 30_000, max: 500_000, step: 1 } as const;
 const MILES = { label: "Range", unit: "mi", min: 140, max: 550, step: 0.01 };
-const KM = { ...MILES, unit: "km", scale: 1.609344 };
+const KM = { ...MILES, unit: "km", times: 1.609344 };
 const SECONDS = { label: "0-60", unit: "s", decimals: 1, min: 2.5, max: 9.5, step: 0.1 };
 const MINUTES = { label: "Charging", unit: "min", min: 5, max: 90, step: 1 };
 
 describe("a typed figure (finding.md#typed-figures)", () => {
-  test.each<[string, FigureReading, number | null]>([
+  test.each<[string, FigureInput, number | null]>([
     ["45000", PRICE, 45_000],
     ["$42,490", PRICE, 42_490],
     [" 45k ", PRICE, 45_000],

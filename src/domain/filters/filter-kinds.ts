@@ -1,5 +1,5 @@
 import { lowerFirst } from "../format.ts";
-import type { SliderBounds } from "../slider-value.ts";
+import type { SliderScale } from "../slider-value.ts";
 import type { DistanceFormats } from "../distance.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import type { FigureFormat } from "./figure-reading.ts";
@@ -48,18 +48,18 @@ export interface BoundsFilter extends FilterEntry {
   /** text before the figures in a chip; the title and a colon when absent */
   readonly chip?: string;
   /** field names of the two bounds */
-  readonly ends: readonly [string, string];
+  readonly endLabels: readonly [string, string];
   readonly typed: Typed;
   readonly limits: { readonly min: number; readonly max: number };
   /** at its ends a bound is open (finding.md#sliders); without a slider, bounds can only be typed */
-  readonly slider?: SliderBounds;
+  readonly slider?: SliderScale;
   /** initial direction when sorting by it (finding.md#sorting) */
   readonly order: "asc" | "desc";
   /** two typical figures that show in the API reference how bounds are written */
   readonly example: readonly [number, number];
 }
 
-type DerivedEntry = "kind" | "lacking" | "ends" | "order";
+type DerivedEntry = "kind" | "lacking" | "endLabels" | "order";
 
 export function bounds(
   entry: Omit<BoundsFilter, DerivedEntry> & Partial<Pick<BoundsFilter, DerivedEntry>>,
@@ -68,7 +68,7 @@ export function bounds(
   return {
     kind: "bounds",
     lacking: `${name} figure`,
-    ends: [`Minimum ${name}`, `Maximum ${name}`],
+    endLabels: [`Minimum ${name}`, `Maximum ${name}`],
     order: "desc",
     ...entry,
   };
@@ -80,9 +80,9 @@ export interface LimitFilter extends FilterEntry {
   readonly lacking: string;
   readonly side: "min" | "max";
   /** allowed values, on whole steps */
-  readonly bounds: SliderBounds;
+  readonly bounds: SliderScale;
   /** used when the bounds are much wider than the cars' values */
-  readonly slider?: SliderBounds;
+  readonly slider?: SliderScale;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
   readonly chip?: string;

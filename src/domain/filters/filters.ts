@@ -24,7 +24,7 @@ import {
   CONSUMPTION_KWH,
   SEATS,
   MODEL_YEARS,
-} from "./slider-bounds.ts";
+} from "./slider-scales.ts";
 
 type Figures = typeof SPECIFIED & typeof FURTHER;
 type FigureBounds = {
@@ -62,7 +62,7 @@ export function seatingBand(seats: number | null): Seating | null {
 
 const kWhPer100: Typed = ({ short, perMile }) => ({
   unit: `kWh/100 ${short}`,
-  scale: 1 / perMile,
+  times: 1 / perMile,
   decimals: 1,
 });
 
@@ -83,7 +83,7 @@ export const FILTERS = {
       section: SECTION_TITLES.rangeAndPrice,
       valueOf: ({ range }) => wholeMiles(range),
       format: (miles, { formatRange }) => formatRange(miles),
-      typed: ({ short, perMile }) => ({ unit: short, scale: perMile }),
+      typed: ({ short, perMile }) => ({ unit: short, times: perMile }),
       limits: TYPED_RANGE_MILES,
       slider: PANEL_RANGE_MILES,
       example: [250, 400],

@@ -62,9 +62,9 @@ function describeMiss({ field, by, isOver }: Miss, distance: DistanceFormats): s
   const where = `${isOver ? "over" : "under"} your ${name}`;
   if (field === "price") return `${formatPrice(by)} ${where}`;
   const format = FILTERS[field].typed(distance);
-  const { scale = 1, decimals = 0 } = format;
+  const { times = 1, decimals = 0 } = format;
   // Rounding must not turn a small miss into `0 in over`.
-  const least = 10 ** -decimals / scale;
+  const least = 10 ** -decimals / times;
   return `${formatFigure(Math.max(by, least), format)} ${where}`;
 }
 

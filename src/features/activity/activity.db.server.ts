@@ -18,10 +18,10 @@ const PRUNE_BATCH_SIZE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
 
 /** The author: a user with a session, or one who used a link; null is the server itself. */
-type Writer = SignedInUser | (User & { sessionId: null });
+export type Writer = SignedInUser | (User & { sessionId: null }) | null;
 
 export interface NewActivity {
-  user: Writer | null;
+  user: Writer;
   action: ActivityAction;
   subject: string; // what it is about, in words: `2025 Kia EV6 Wind`
   rowId?: number;
@@ -44,7 +44,7 @@ export function recordActivity(tx: Transaction, { user, ...entry }: NewActivity)
 /** Records one change, whose entries are shown as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
   tx: Transaction,
-  user: NewActivity["user"],
+  user: Writer,
   entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
   await requireSession(tx, user);

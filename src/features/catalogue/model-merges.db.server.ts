@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { type Writer, recordActivity } from "../activity/activity.db.server.ts";
 import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -23,7 +23,7 @@ export function createModelMerges(database: Database) {
      * @param from current or former id of a model @returns the model's id and the number of rows moved
      * @throws UserError 404; 400 for the same model; 409 when both have the same trim of the same year
      */
-    mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
+    mergeModels: (from: number, into: number, user: Writer) =>
       changeCatalogue(database, async (tx) => {
         const source = await findModel(tx, from);
         const target = await findModel(tx, into);
@@ -43,7 +43,7 @@ export function createModelMerges(database: Database) {
      * Renames the make of all its models; models that both makes have are merged. @returns the number of rows renamed
      * @throws UserError 404; 400 when both names are equal; 409 when both have the same trim of the same year
      */
-    mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
+    mergeMakes: (fromMake: string, intoMake: string, user: Writer) =>
       changeCatalogue(
         database,
         async (tx) => {

@@ -1,4 +1,4 @@
-import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
+import { type Writer, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Db } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -122,7 +122,7 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
  * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
-export function fillStarterFacts(database: Database, user: NewActivity["user"]) {
+export function fillStarterFacts(database: Database, user: Writer) {
   return changeCatalogue(
     database,
     async (tx) => {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 
-import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
+import { type NewActivity, recordActivities, type Writer } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 import { markChanged } from "../../db/database-changes.server.ts";
 import type { Db, EvRowsTable, Tables, Transaction } from "../../db/database-tables.server.ts";
@@ -44,7 +44,7 @@ const LOCKS_BATCH_SIZE = 1_000;
 const DELETED_PER_STATEMENT = 500;
 
 interface ChangeContext {
-  user: NewActivity["user"];
+  user: Writer;
   /** false when the caller records the change in the activity as a whole */
   isRecorded?: boolean;
   /** true for an undo, which the activity tells apart from other changes */
@@ -101,7 +101,7 @@ export async function changeRows(
 export async function deleteRows(
   tx: Transaction,
   wanted: readonly RowVersion[],
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<RowsOutcome> {
   await requireSession(tx, user);
   const rows = await readRows(tx, wanted);
@@ -230,7 +230,7 @@ async function conflictOutcome(
   db: Db,
   rows: RowsOfModels,
   wanted: readonly RowVersion[],
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<Extract<RowsOutcome, { kind: "changed-meanwhile" }> | null> {
   const outdated = wanted.flatMap(({ id, version }) => {
     const row = rows.stored.get(id);
@@ -256,7 +256,7 @@ const SEARCHED_ENTRIES = 5_000;
 async function findAuthors(
   db: Db,
   outdated: readonly { row: StoredRow; seen: number }[],
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = outdated.map(({ row }) => row);
   const ids = rows.map(({ id }) => id);

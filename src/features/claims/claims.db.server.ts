@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
-import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { type NewActivity, recordActivity, type Writer } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
@@ -37,8 +37,6 @@ export const MOST_CLAIMS_PER_FIGURE = 40;
 const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is already listed with this value";
 export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGURE} sources. Please delete one first.`;
-
-type User = NewActivity["user"];
 type StoredClaim = Selectable<Tables["claims"]>;
 
 /** Each write creates a new version of the catalogue, but not of the row. */
@@ -76,7 +74,7 @@ export function createClaimStore(database: Database) {
     find: async (id: number): Promise<Claim> => claimOf(await findClaim(database.read, id)),
 
     /** @throws UserError 400, 404; 409 when the claim already exists, or the figure has too many */
-    add: ({ rowId, field, ...content }: ClaimInput, user: User): Promise<Claim> =>
+    add: ({ rowId, field, ...content }: ClaimInput, user: Writer): Promise<Claim> =>
       changeCatalogue(database, async (tx) => {
         const row = await requireRow(tx, rowId);
         const claim = await insertClaim(tx, row, { field, ...content });
@@ -86,7 +84,7 @@ export function createClaimStore(database: Database) {
       }),
 
     /** Repeating the stored values changes nothing. @throws UserError 400, 404, 409 */
-    async change(id: number, change: ClaimChange, user: User): Promise<Claim> {
+    async change(id: number, change: ClaimChange, user: Writer): Promise<Claim> {
       const { claim } = await changeCatalogue(
         database,
         async (tx) => {
@@ -116,7 +114,7 @@ export function createClaimStore(database: Database) {
     },
 
     /** @throws UserError 404 */
-    remove: (id: number, user: User): Promise<void> =>
+    remove: (id: number, user: Writer): Promise<void> =>
       changeCatalogue(database, async (tx) => {
         const before = claimOf(await findClaim(tx, id));
         const row = await requireRow(tx, before.rowId);

@@ -36,6 +36,7 @@ import {
   type NewActivity,
   recordActivities,
   recordActivity,
+  type Writer,
 } from "../activity/activity.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { changeRows, type RowsOutcome } from "../catalogue/write-rows.db.server.ts";
@@ -244,8 +245,6 @@ const ADDED_ROW_GONE = "This EV no longer exists. Choose the one that was added.
 const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
 const NEEDS_ROW = "A missing car needs rowId, the row that was added";
 
-type User = NewActivity["user"];
-
 export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
 
 type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
@@ -253,7 +252,7 @@ type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 export function createCorrectionDecisions(database: Database) {
   return {
     /** Writes the value and its claim, or records the added row. @throws UserError 400, 404; 409 if decided or gone */
-    accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
+    accept: (id: number, acceptance: Acceptance, user: Writer): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
         async (tx) => {
@@ -280,7 +279,7 @@ export function createCorrectionDecisions(database: Database) {
       ),
 
     /** Declines all or none, for one reason. @throws UserError 404; 409 if one is decided */
-    decline: (ids: readonly number[], reason: string, user: User): Promise<Correction[]> =>
+    decline: (ids: readonly number[], reason: string, user: Writer): Promise<Correction[]> =>
       database.write.transaction().execute(async (tx) => {
         await declineAll(tx, await readPending(tx, ids), reason, user);
         return readAll(tx, ids);
@@ -322,7 +321,7 @@ async function declineAll(
   tx: Transaction,
   corrections: readonly Correction[],
   reason: string,
-  user: User,
+  user: Writer,
 ): Promise<void> {
   const ids = corrections.map(({ id }) => id);
   await decide(tx, ids, { status: "declined", reason });
@@ -341,7 +340,7 @@ async function declineAll(
 interface FigureAcceptance {
   correction: Correction;
   acceptance: Extract<Acceptance, { version: number }>;
-  user: User;
+  user: Writer;
 }
 
 interface Accepted {

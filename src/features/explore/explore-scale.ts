@@ -5,7 +5,7 @@ import {
   SHOWCASE_PRICE_USD,
   TYPED_PRICE_USD,
   TYPED_RANGE_MILES,
-} from "../../domain/filters/slider-bounds.ts";
+} from "../../domain/filters/slider-scales.ts";
 
 export interface ExploreAxis {
   /** position of a figure, in percent from the start of the axis */

@@ -199,7 +199,7 @@ export function SeatPills() {
   );
 }
 
-export function FlagFilter(props: {
+export function FlagControl(props: {
   name: FlagName;
   /** number of models that it would show */
   count: number;

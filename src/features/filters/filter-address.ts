@@ -32,7 +32,7 @@ import {
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
-import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-scales.ts";
 import { record } from "../../domain/records.ts";
 
 export const LIST_MAX_VALUES = 60;

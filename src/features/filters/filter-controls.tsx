@@ -4,7 +4,7 @@ import {
   BodyTypeFilter,
   BrandFilter,
   ChoicePills,
-  FlagFilter,
+  FlagControl,
   SeatPills,
 } from "./choice-filters.tsx";
 import type { Facets } from "../../domain/filters/facets.ts";
@@ -18,7 +18,7 @@ import {
   FLAGS,
   LIMITS,
 } from "../../domain/filters/filters.ts";
-import { BoundsFilter, LimitSlider, PriceFilter } from "./slider-filters.tsx";
+import { BoundsControl, LimitSlider, PriceFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
 import { record } from "../../domain/records.ts";
 
@@ -40,9 +40,9 @@ export function FilterControls(props: {
       <ChoicePills name={choice} facets={live[choice]} isSingle={isSingle} />
     )),
     ...record(LIMITS, (limit) => <LimitSlider name={limit} />),
-    ...record(BOUNDS, (bounds) => <BoundsFilter name={bounds} />),
-    ...record(FLAGS, (flag) => <FlagFilter name={flag} count={live[flag]} />),
-    range: <BoundsFilter name="range" />,
+    ...record(BOUNDS, (bounds) => <BoundsControl name={bounds} />),
+    ...record(FLAGS, (flag) => <FlagControl name={flag} count={live[flag]} />),
+    range: <BoundsControl name="range" />,
     price: <PriceFilter />,
     // A field of the price filter shows it.
     minPrice: null,

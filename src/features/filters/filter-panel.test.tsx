@@ -45,7 +45,7 @@ test("charge ports are offered where the catalogue knows some, or one is asked f
 function controlOf(name: FilterName): string {
   const filter = FILTERS[name];
   if (filter.kind === "flag") return `<span>${filter.title} <`;
-  if (filter.kind === "bounds") return `aria-label="${filter.ends[1]}`;
+  if (filter.kind === "bounds") return `aria-label="${filter.endLabels[1]}`;
   if (filter.kind === "limit") return `aria-label="${filter.thumb}`;
   if (name === "range") return 'aria-label="Minimum range"';
   if (name === "price") return 'aria-label="Maximum price"';

@@ -13,7 +13,7 @@ import {
 } from "../../domain/filters/filters.ts";
 import { QUICK, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort } from "../../domain/filters/sort.ts";
-import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-scales.ts";
 import { record } from "../../domain/records.ts";
 
 /** The filters with two ends. */

@@ -17,8 +17,13 @@ import {
 import { dropUnusedExceptions, type FilterState, tidyBounds } from "./filter-state.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
-import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD, type SliderEnds } from "./filter-views.ts";
-import { PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import {
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+  type SliderEnds,
+} from "../../domain/filters/slider-scales.ts";
 
 const QUICK_RESET_RANGE_MILES: SliderEnds = [100, 550]; // finding.md#quick-filters
 const QUICK_RESET_PRICE_USD: SliderEnds = [20_000, 450_000]; // finding.md#quick-filters
@@ -106,7 +111,7 @@ export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
   const isRangeOther = String(pairs.range) !== String(former.range);
   const isPriceOther = String(pairs.price) !== String(former.price);
-  // Its flag may be left from an earlier visit.
+  // An earlier visit may have left a flag, so remove it also if only the pair changes.
   if (!after.range && (before.range || isRangeOther)) writeStored(RANGE_TOUCHED, false);
   if (!after.price && (before.price || isPriceOther)) writeStored(PRICE_TOUCHED, false);
   if (isRangeOther) writeStored(RANGE, pairs.range);
@@ -119,7 +124,7 @@ export function storeChanges(before: FilterState, after: FilterState): void {
 }
 
 /** Adopts another tab's first move, and its reset unless this page has another value. */
-function mergeFlag<T extends number | Bounds>(
+function adoptOtherTab<T extends number | Bounds>(
   mine: T | null,
   last: T | null,
   now: T | null,
@@ -129,13 +134,13 @@ function mergeFlag<T extends number | Bounds>(
   return last !== null && now === null && isMine ? null : mine;
 }
 
-type FilterName = keyof FilterState;
+type FilterStateKey = keyof FilterState;
 
 /** Stored filters replace whatever the visitor has not changed, unless a search has begun since. */
-function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): FilterState {
+function mergeStored(state: FilterState, touched: ReadonlySet<FilterStateKey>): FilterState {
   if (touched.has("search")) return state;
   const { quick, range, price, makes, bodyTypes } = readStoredFilters();
-  const isUntouched = (...names: FilterName[]) => !names.some((name) => touched.has(name));
+  const isUntouched = (...names: FilterStateKey[]) => !names.some((name) => touched.has(name));
   let next = state;
   if (quick !== null && isUntouched("quick", "sort"))
     next = { ...next, quick, sort: QUICK[quick].sort };
@@ -148,8 +153,8 @@ function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): Filt
 }
 
 /** Keeps the filters of the home page in storage, from where they return on the next visit. */
-export function storeFilters(query: PageQuery) {
-  const touched = new Set<FilterName>();
+export function createFilterStorage(query: PageQuery) {
+  const touched = new Set<FilterStateKey>();
   let state = query.served(FILTERS_CODEC).value;
   let stored = readStoredFilters();
   let isRestoring = false;
@@ -159,7 +164,7 @@ export function storeFilters(query: PageQuery) {
     state = query.get(FILTERS_CODEC).value;
     if (state === before || isRestoring) return;
     // Both are FilterStates, whose keys are all known.
-    for (const name of Object.keys(state) as FilterName[])
+    for (const name of Object.keys(state) as FilterStateKey[])
       if (state[name] !== before[name]) touched.add(name);
     storeChanges(before, state);
     // Filters that only the address has were never stored, so another tab cannot have reset them.
@@ -183,8 +188,8 @@ export function storeFilters(query: PageQuery) {
       const last = stored;
       stored = readStoredFilters();
       applyWithoutStoring((now) => {
-        const range = mergeFlag(now.range, last.range, stored.range);
-        const price = mergeFlag(now.price, last.price, stored.price);
+        const range = adoptOtherTab(now.range, last.range, stored.range);
+        const price = adoptOtherTab(now.price, last.price, stored.price);
         if (range === now.range && price === now.price) return now;
         return { ...now, range, price };
       });
@@ -204,7 +209,7 @@ export function useFilterStorage(): void {
   const query = usePageQuery();
   const isServed = useIsServed();
   useEffect(() => {
-    const { leave, restore, checkFlags } = storeFilters(query);
+    const { leave, restore, checkFlags } = createFilterStorage(query);
     const isChosen = hasFilters(query.arrival) || new URLSearchParams(query.arrival).has(RANK);
     const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
     // The visitor arrived when a served document was requested, and otherwise now.

@@ -8,7 +8,7 @@ import {
 } from "./filter-state.ts";
 import { minRangeView, priceView, sliderView, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
-import { PANEL_PRICE_USD, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import { PANEL_PRICE_USD, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-scales.ts";
 
 const start = DEFAULT_FILTERS;
 const touchedRange = (min: number, max: number): FilterState =>

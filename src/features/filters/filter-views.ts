@@ -1,4 +1,4 @@
-import type { SliderBounds } from "../../domain/slider-value.ts";
+import type { SliderScale } from "../../domain/slider-value.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FILTERS, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
@@ -6,18 +6,15 @@ import type { FilterState, PairName } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import {
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
   PANEL_PRICE_USD,
-  SHOWCASE_RANGE_MILES,
   PANEL_RANGE_MILES,
   SHOWCASE_PRICE_USD,
-} from "../../domain/filters/slider-bounds.ts";
+  SHOWCASE_RANGE_MILES,
+  type SliderEnds,
+} from "../../domain/filters/slider-scales.ts";
 import { record } from "../../domain/records.ts";
-
-/** Lower and upper end. */
-export type SliderEnds = readonly [number, number];
-
-export const DEFAULT_RANGE_MILES: SliderEnds = [350, 550]; // finding.md#sliders
-export const DEFAULT_PRICE_USD: SliderEnds = [250_000, 475_000]; // finding.md#sliders
 
 /** At least 140 once touched (finding.md#range-and-price). */
 export function rangeBounds({ range }: Pick<FilterState, "range">): Bounds {
@@ -51,7 +48,7 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
 }
 
 export interface SliderView<Value extends number | SliderEnds> {
-  readonly bounds: SliderBounds;
+  readonly scale: SliderScale;
   /** what filters, which the thumbs may be unable to show */
   readonly value: Value;
   /** false while the thumbs are at their default and do not filter */
@@ -61,15 +58,15 @@ export interface SliderView<Value extends number | SliderEnds> {
 /** An untouched thumb is at 350 miles (finding.md#range-and-price). */
 export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
   const value = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  return { bounds: SHOWCASE_RANGE_MILES, value, isSet: state.range !== null };
+  return { scale: SHOWCASE_RANGE_MILES, value, isSet: state.range !== null };
 }
 
 /** An untouched thumb is at $250,000 (finding.md#range-and-price). */
 export function priceView(
   { price }: Pick<FilterState, "price">,
-  bounds: SliderBounds,
+  scale: SliderScale,
 ): SliderView<number> {
-  return { bounds, value: price ?? DEFAULT_PRICE_USD[0], isSet: price !== null };
+  return { scale, value: price ?? DEFAULT_PRICE_USD[0], isSet: price !== null };
 }
 
 /** Null for bounds without a slider. An untouched range shows 140-550 (finding.md#range-and-price). */
@@ -81,7 +78,7 @@ export function sliderView(
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;
   return {
-    bounds: slider,
+    scale: slider,
     value: [min ?? slider.min, max ?? slider.max],
     isSet: state[name] !== null,
   };

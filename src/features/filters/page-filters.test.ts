@@ -8,13 +8,13 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { storeFilters } from "./filter-storage.ts";
+import { createFilterStorage } from "./filter-storage.ts";
 import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
 
 function open(history: ReturnType<typeof sampleHistory>) {
   const query = createPageQuery(history.search(), history);
   query.connect();
-  const { restore, checkFlags } = storeFilters(query);
+  const { restore, checkFlags } = createFilterStorage(query);
   return {
     restore,
     checkFlags,
@@ -63,7 +63,7 @@ describe("a visitor's change", () => {
     vi.stubGlobal("localStorage", storage);
     const query = createPageQuery("", history);
     query.set(FILTERS_CODEC, (now) => toggleMake(now, "Tesla"));
-    storeFilters(query).restore();
+    createFilterStorage(query).restore();
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
     expect(query.get(FILTERS_CODEC).value.makes).toEqual(["Tesla"]);
   });

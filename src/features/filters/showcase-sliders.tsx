@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { SHOWCASE_PRICE_USD, TYPED_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { SHOWCASE_PRICE_USD, TYPED_RANGE_MILES } from "../../domain/filters/slider-scales.ts";
 import { setShowcaseRange } from "./filter-state.ts";
 import {
   minRangeView,
@@ -102,7 +102,7 @@ function RangeShowcase() {
           label="Minimum range"
           className={styles.figure}
           unit={short}
-          scale={perMile}
+          times={perMile}
           {...TYPED_RANGE_MILES}
           step={0.01}
           value={min}
@@ -116,7 +116,7 @@ function RangeShowcase() {
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
       valueText={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
-      ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
+      scaleLabels={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles), { gesture: "range" })}
       onClear={() => update((now) => ({ ...now, range: null }))}
     />
@@ -135,7 +135,7 @@ function PriceShowcase() {
       field={<PriceField className={styles.figure} value={ceiling} />}
       valueText={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
-      ends={["$30k", "$475k"]}
+      scaleLabels={["$30k", "$475k"]}
       onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
       onClear={() => update((now) => ({ ...now, price: null }))}
     />
@@ -155,12 +155,12 @@ function Showcase(props: {
   valueText: string;
   format: (value: number) => string;
   /** labels of both ends of the scale */
-  ends: readonly [string, string];
+  scaleLabels: readonly [string, string];
   onChange: (value: number) => void;
   onClear: () => void;
 }) {
-  const { label, view, valueText, format, ends } = props;
-  const { bounds, value, isSet } = view;
+  const { label, view, valueText, format, scaleLabels } = props;
+  const { scale, value, isSet } = view;
   return (
     <>
       <div className={styles.head}>
@@ -175,7 +175,7 @@ function Showcase(props: {
       </div>
       <Slider
         labels={[props.thumbLabel]}
-        {...bounds}
+        {...scale}
         values={[value]}
         isMinimum={props.isMinimum === true}
         quiet={!isSet}
@@ -184,9 +184,9 @@ function Showcase(props: {
       />
       {/* The note shares this line, because a line of its own would push the list down. */}
       <p className={styles.ends}>
-        <span aria-hidden>{ends[0]}</span>
+        <span aria-hidden>{scaleLabels[0]}</span>
         {props.remark}
-        <span aria-hidden>{ends[1]}</span>
+        <span aria-hidden>{scaleLabels[1]}</span>
       </p>
     </>
   );

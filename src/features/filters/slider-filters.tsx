@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import {
-  type FigureReading,
+  type FigureInput,
   readFigure,
   formatFigure,
   showFigure,
@@ -17,7 +17,7 @@ import { priceCeiling, priceView, sliderView } from "./filter-views.ts";
 import { FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
-import { PANEL_PRICE_USD, TYPED_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import { PANEL_PRICE_USD, TYPED_PRICE_USD } from "../../domain/filters/slider-scales.ts";
 
 /** Typed bounds are rounded to this, as precisely as an address can write them (finding.md#bounds). */
 const TYPED_BOUND_STEP = 0.01;
@@ -25,9 +25,9 @@ const TYPED_BOUND_STEP = 0.01;
 /** $30,000-$500,000 in steps of $5,000 (finding.md#sliders) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price");
-  const { bounds, value, isSet } = priceView(state, PANEL_PRICE_USD);
+  const { scale, value, isSet } = priceView(state, PANEL_PRICE_USD);
   const ceiling = priceCeiling(state);
-  const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
+  const sentence = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
     <>
       <div className={styles.reading}>
@@ -38,10 +38,10 @@ export const PriceFilter = memo(function PriceFilter() {
       </div>
       <Slider
         labels={["Maximum price"]}
-        {...bounds}
+        {...scale}
         values={[value]}
         quiet={!isSet}
-        formatValue={(dollars) => (isSet ? reading : `${formatPrice(dollars)}, not filtering yet`)}
+        formatValue={(dollars) => (isSet ? sentence : `${formatPrice(dollars)}, not filtering yet`)}
         onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
       />
     </>
@@ -64,42 +64,42 @@ export function PriceField(field: Pick<FigureFieldProps, "value" | "className">)
 }
 
 /** finding.md#bounds: both ends can be typed, and also dragged if there is a slider. */
-export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairName }) {
+export const BoundsControl = memo(function BoundsControl({ name }: { name: PairName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { ends, format, typed, limits } = FILTERS[name];
+  const { endLabels, format, typed, limits } = FILTERS[name];
   const { min, max } = state[name] ?? OPEN;
   const view = sliderView(state, name);
-  const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
+  const input = { ...typed(distance), step: TYPED_BOUND_STEP };
   const setEnd = (end: keyof Bounds, value: number | null, options?: WriteOptions) =>
     update((now) => setBounds(now, name, { ...(now[name] ?? OPEN), [end]: value }), options);
   return (
     <>
       <div className={styles.reading}>
         <FigureField
-          {...reading}
-          label={ends[0]}
+          {...input}
+          label={endLabels[0]}
           min={limits.min}
           max={max ?? limits.max}
           value={min}
-          placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
+          placeholder={view ? showFigure(view.scale.min, input) : undefined}
           onChange={(lower) => setEnd("min", lower)}
         />
         <span>to</span>
         <FigureField
-          {...reading}
-          label={ends[1]}
+          {...input}
+          label={endLabels[1]}
           min={min ?? limits.min}
           max={limits.max}
           value={max}
-          placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
+          placeholder={view ? showFigure(view.scale.max, input) : undefined}
           onChange={(upper) => setEnd("max", upper)}
         />
       </div>
       {view && (
         <Slider
-          labels={ends}
-          {...view.bounds}
+          labels={endLabels}
+          {...view.scale}
           values={view.value}
           quiet={!view.isSet}
           formatValue={(shown, at) => format(view.value[at] ?? shown, distance)}
@@ -152,7 +152,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
   );
 });
 
-interface FigureFieldProps extends FigureReading {
+interface FigureFieldProps extends FigureInput {
   /** null when no value is set */
   value: number | null;
   /** shown in the empty box */
@@ -164,20 +164,20 @@ interface FigureFieldProps extends FigureReading {
 
 /** The field next to a slider (finding.md#typed-figures). */
 export function FigureField(props: FigureFieldProps) {
-  const { value, placeholder = "Any", className, onChange, ...reading } = props;
-  const { label, prefix, unit, min, max } = reading;
+  const { value, placeholder = "Any", className, onChange, ...input } = props;
+  const { label, prefix, unit, min, max } = input;
   const unitName = prefix ? "dollars" : unit;
   return (
     <NumberField
       {...{ value, placeholder, className, prefix, unit, onChange }}
       aria-label={unitName ? `${label} in ${unitName}` : label}
-      show={(figure) => showFigure(figure, reading)}
+      show={(figure) => showFigure(figure, input)}
       read={(text) => {
         if (text.trim() === "") return { value: null };
-        const figure = readFigure(text, reading);
-        const ends = `${formatFigure(min, reading)} to ${formatFigure(max, reading)}`;
+        const figure = readFigure(text, input);
+        const allowed = `${formatFigure(min, input)} to ${formatFigure(max, input)}`;
         return figure === null
-          ? { error: `${label} must be a number from ${ends}.` }
+          ? { error: `${label} must be a number from ${allowed}.` }
           : { value: figure };
       }}
     />

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { type Writer, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, markChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -43,7 +43,7 @@ async function findImport<Table extends "imports" | "claim_imports">(
 export async function undoImport(
   database: Pick<Database, "write" | "changes">,
   id: number,
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<UndoneAnswer> {
   const undo = async (transaction: Transaction<Tables>) => {
     const ofRows = await findImport(transaction, "imports", id);
@@ -69,7 +69,7 @@ export async function undoImport(
 async function undoRows(
   transaction: Transaction<Tables>,
   imported: Import,
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
   const models = await rowsOfImport(transaction, imported)

@@ -1,7 +1,7 @@
 /** Plans what becomes of the rows of a file (importing.md#existing-rows, importing.md#repeated-rows), and writes it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { type NewActivity, recordActivity, type Writer } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -275,7 +275,7 @@ async function writeUpdates(
   transaction: Transaction<Tables>,
   importId: number,
   updated: readonly PlannedUpdate[],
-  user: NewActivity["user"],
+  user: Writer,
 ): Promise<void> {
   const edits = updated.map(({ stored: { id }, changes }) => ({
     id,

@@ -22,7 +22,7 @@ import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/row-columns.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { sql } from "kysely";
-import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { type Writer, recordActivity } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 
 /** Repeating the same review within this time does not add a second one. */
@@ -267,8 +267,6 @@ async function trimOf(
   return { rowId: row.id, index };
 }
 
-type User = NewActivity["user"];
-
 export function createReviewModeration(
   database: Pick<Database, "write" | "snapshots" | "changes">,
 ) {
@@ -283,7 +281,7 @@ export function createReviewModeration(
       }),
 
     /** Creates a new catalogue version with the changed rating. @throws UserError 404 */
-    remove: (id: number, user: User): Promise<void> =>
+    remove: (id: number, user: Writer): Promise<void> =>
       changeCatalogue(database, async (tx) => {
         const { userName, rating, comment, createdAt, ...about } = await find(tx, id);
         markChanged(tx, about.modelId);
@@ -297,7 +295,7 @@ export function createReviewModeration(
       }),
 
     /** Removes all flags of a review. @throws UserError 404 */
-    keep: (id: number, user: User): Promise<void> =>
+    keep: (id: number, user: Writer): Promise<void> =>
       write.transaction().execute(async (tx) => {
         await requireSession(tx, user);
         const review = await find(tx, id);

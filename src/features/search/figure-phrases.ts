@@ -14,7 +14,7 @@ import {
   spaced,
   spanOf,
 } from "./phrase.ts";
-import { MODEL_YEARS } from "../../domain/filters/slider-bounds.ts";
+import { MODEL_YEARS } from "../../domain/filters/slider-scales.ts";
 import { keysOf } from "../../domain/records.ts";
 
 /** Patterns in the syntax of `phrase()`. */

@@ -7,7 +7,7 @@ import {
   MODEL_YEARS,
   PANEL_RANGE_MILES,
   SEATS,
-} from "../../domain/filters/slider-bounds.ts";
+} from "../../domain/filters/slider-scales.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";

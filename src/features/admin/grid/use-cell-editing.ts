@@ -49,7 +49,7 @@ interface CellSavingOptions {
 }
 
 /** Creates the function that saves one cell, typed or toggled (grid.md#saving-a-cell). */
-function createCellSaver(options: CellSavingOptions) {
+function useCellSaver(options: CellSavingOptions) {
   const { saves, cellDialogs, reload } = options;
   const { marks, forgetFailure, findCurrent } = saves;
 
@@ -91,7 +91,7 @@ function createCellSaver(options: CellSavingOptions) {
    * Saves what was typed, if it is new. @param thenOpenSources opens the figure's sources afterwards
    * @returns a message if the text is invalid
    */
-  return function commitCell(cell: TypedCell, thenOpenSources = false): string | undefined {
+  return function parseAndSave(cell: TypedCell, thenOpenSources = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
     const shown = shownValue(marks, row, field);
@@ -225,7 +225,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const { rows } = saves;
   const { openCell, setOpenCell } = useOpenCell(options);
   useDeletedRows(saves);
-  const commitCell = createCellSaver(options);
+  const parseAndSave = useCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setOpenCell(null);
   const showEditor = (next: OpenCell) => {
@@ -254,7 +254,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const commitOpenCell = (typed: string, thenOpenSources = false): string | undefined => {
     if (!openCell) return undefined;
     const { row, field } = openCell;
-    const message = commitCell({ row, column: columnOf(field), typed }, thenOpenSources);
+    const message = parseAndSave({ row, column: columnOf(field), typed }, thenOpenSources);
     if (message === undefined) close();
     return message;
   };
@@ -262,7 +262,7 @@ export function useCellEditing(options: CellEditingOptions) {
   /** Sets a cell without opening its editor, unless the text is invalid. */
   const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return refuseNames();
-    const message = commitCell({ row, column, typed });
+    const message = parseAndSave({ row, column, typed });
     if (message !== undefined)
       showEditor({ row, field: column.field, typed, message, byPointer: false });
   };

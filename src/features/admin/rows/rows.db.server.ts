@@ -1,4 +1,4 @@
-import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
+import { type Writer, recordActivity } from "../../activity/activity.db.server.ts";
 import { changeCatalogue, inReadTransaction } from "../../../db/database-changes.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { withoutKey, type WriteOnce } from "../../../server/retries.db.server.ts";
@@ -16,15 +16,17 @@ import {
 } from "../../catalogue/write-rows.db.server.ts";
 import { insertAll } from "../../catalogue/insert-rows.db.server.ts";
 
-type User = NewActivity["user"];
-
 const hasChanged = (outcome: RowsOutcome) => outcome.kind === "done" && outcome.changed > 0;
 
 /** Each change is atomic, is recorded in the activity and creates a new catalogue version. */
 export function createRowStore(database: Pick<Database, "write" | "snapshots" | "changes">) {
   return {
     /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
-    createRow: (input: EvInput, user: User, once: WriteOnce<EvRow> = withoutKey): Promise<EvRow> =>
+    createRow: (
+      input: EvInput,
+      user: Writer,
+      once: WriteOnce<EvRow> = withoutKey,
+    ): Promise<EvRow> =>
       changeCatalogue(database, (transaction) =>
         once(transaction, async () => {
           const [id = 0] = await insertAll(transaction, [input]);
@@ -44,10 +46,10 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
         }),
       ),
 
-    changeRows: (edits: readonly RowChange[], user: User, isUndo = false): Promise<RowsOutcome> =>
+    changeRows: (edits: readonly RowChange[], user: Writer, isUndo = false): Promise<RowsOutcome> =>
       changeCatalogue(database, (tx) => changeRows(tx, edits, { user, isUndo }), hasChanged),
 
-    deleteRows: (wanted: readonly RowVersion[], user: User): Promise<RowsOutcome> =>
+    deleteRows: (wanted: readonly RowVersion[], user: Writer): Promise<RowsOutcome> =>
       changeCatalogue(database, (tx) => deleteRows(tx, wanted, user), hasChanged),
 
     /** @throws UserError 404 */

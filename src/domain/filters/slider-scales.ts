@@ -1,5 +1,10 @@
-/** The bounds and steps of Discover's sliders, where several files need them (finding.md#sliders). */
+/** Ends and steps of Discover's sliders, and where untouched thumbs are (finding.md#sliders). */
 
+/** Lower and upper end. */
+export type SliderEnds = readonly [number, number];
+
+export const DEFAULT_RANGE_MILES: SliderEnds = [350, 550];
+export const DEFAULT_PRICE_USD: SliderEnds = [250_000, 475_000];
 export const SHOWCASE_RANGE_MILES = { min: 150, max: 550, step: 5 };
 export const PANEL_RANGE_MILES = { min: 140, max: 550, step: 5, minGap: 5 };
 export const SHOWCASE_PRICE_USD = { min: 30_000, max: 475_000, step: 1000 };
