@@ -75,14 +75,17 @@ export function CostCard({ trim }: { trim: Trim }) {
                 {names.map((name) => (
                   <CostField key={name} name={name} costs={costs} />
                 ))}
+                {title === "Loan" && (
+                  <Checkbox
+                    className={styles.interest}
+                    checked={inputs.hasLoan}
+                    onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}
+                  >
+                    Count the loan’s interest in the net result
+                  </Checkbox>
+                )}
               </FieldGroup>
             ))}
-            <Checkbox
-              checked={inputs.hasLoan}
-              onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}
-            >
-              Count the loan’s interest in the net result
-            </Checkbox>
           </div>
         )}
       </Fold>

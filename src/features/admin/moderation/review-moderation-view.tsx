@@ -51,7 +51,9 @@ export function ReviewModerationView() {
       show={(review) => ({
         line: (
           <>
-            <bdi translate="no">{review.userName}</bdi>: <bdi>{firstWords(review.comment)}</bdi>
+            <span translate="no">{nameOfReviewed(review)}</span>
+            {" · "}
+            <bdi translate="no">{review.userName}</bdi>
           </>
         ),
         value: [countOf(review.rating, "star"), review.flags > 0 && countOf(review.flags, "flag")]
@@ -126,13 +128,6 @@ function ReviewDetails(props: {
       </div>
     </>
   );
-}
-
-const LINE_CHARACTERS = 100;
-
-function firstWords(comment: string): string {
-  const line = comment.replaceAll(/\s+/g, " ");
-  return line.length > LINE_CHARACTERS ? `${line.slice(0, LINE_CHARACTERS).trim()}…` : line;
 }
 
 function nameOfReviewed({ make, model, trim }: ModeratedReview): string {
