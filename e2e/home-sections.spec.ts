@@ -137,16 +137,13 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
     expect(await isLaidOut()).toBe(true);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     await expect.poll(height, "the page is under 5,000 px high").toBeLessThan(5_000);
-
     const cars = (await readEntries(page)).slice(0, 3);
-    const stored = {
-      ev_saved: cars.map(({ ev, trim }) => ({ ...ev, ...trim, at: "2026-11-23T09:00:00.000Z" })),
-      ev_recently_viewed: cars.map(({ ev, trim }) => ({ ...ev, trim })),
+    const at = "2026-11-23T09:00:00.000Z";
+    const lists = {
+      ev_saved: JSON.stringify(cars.map(({ ev, trim }) => ({ ...ev, ...trim, at }))),
+      ev_recently_viewed: JSON.stringify(cars.map(({ ev, trim }) => ({ ...ev, trim }))),
     };
-    await page.evaluate((lists) => {
-      for (const [key, list] of Object.entries(lists))
-        localStorage.setItem(key, JSON.stringify(list));
-    }, stored);
+    await page.evaluate((stored) => void Object.assign(localStorage, stored), lists);
     const ids = cars.map(({ trim }) => trim.rowId).join();
     await page.goto(`/?bodyType=SUV&ev=${ids}&rank=range:3,price:3,charging:3,cargo:3`);
     await expect(page.getByRole("region", { name: "Recently viewed" })).toBeVisible();
