@@ -36,6 +36,8 @@ export function createCatalogueChanges(latest: number) {
     return () => void set.delete(listener);
   }
 
+  const notifyVotes = () => votesListeners.forEach((listener) => listener());
+
   return {
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when this or another instance has written votes. */
@@ -49,20 +51,22 @@ export function createCatalogueChanges(latest: number) {
       latest = versions.catalogue;
       latestVotes = versions.votes;
       for (const listener of listeners) listener(latest);
-      for (const listener of votesListeners) listener();
+      notifyVotes();
     },
     /** @param models how many have new vote counts: the next check must not report them as another instance's */
     noteOwnVotes(models: number): void {
       // A check in between does so, which costs one extra read.
       if (latestVotes !== undefined) latestVotes += models;
-      for (const listener of votesListeners) listener();
+      notifyVotes();
     },
+    /** Rows were deleted or models merged, and votes with them. */
+    noteMovedVotes: notifyVotes,
     /** Records the database's versions; the first version of the votes notifies nobody. */
     noteVersions({ catalogue, votes }: Versions): void {
       noteVersion(catalogue);
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
-      if (isNews) for (const listener of votesListeners) listener();
+      if (isNews) notifyVotes();
     },
   };
 }

@@ -9,6 +9,7 @@ const SETTING_DELAY_MS = 400;
 /** Safari refuses more than 100 history calls in 30 s. */
 const HISTORY_WINDOW_MS = 30_000;
 const HISTORY_MAX_CALLS = 60;
+const HISTORY_RETRY_MS = 3000;
 
 interface QueryPart {
   readonly owns: (parameter: string) => boolean;
@@ -102,16 +103,16 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     waiting = null;
   }
 
-  /** Writes it later, together with what waits already. */
+  /** Writes it later together with what waits already, as a new history entry if one of them adds one. */
   function scheduleWrite(query: string, replaces: boolean, ms: number): void {
-    const addsEntry = !replaces || waiting?.replaces === false;
+    const replacesAll = replaces && waiting?.replaces !== false;
     cancelPending();
-    waiting = { query, replaces: !addsEntry, timer: setTimeout(flush, ms) };
+    waiting = { query, replaces: replacesAll, timer: setTimeout(flush, ms) };
   }
 
   function writeNow(query: string, replaces: boolean): void {
     if (!port.isHere() || query === written) return cancelPending();
-    if (!mayCall()) return scheduleWrite(query, replaces, HISTORY_WINDOW_MS / 10);
+    if (!mayCall()) return scheduleWrite(query, replaces, HISTORY_RETRY_MS);
     cancelPending();
     // Before the call, whose event must not look like a step of the visitor.
     written = query;
@@ -136,11 +137,11 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     activeGesture = gesture === null ? null : { part, gesture, until: now + GESTURE_ENDS_AFTER_MS };
     if (continuesGesture) return scheduleWrite(query, true, GESTURE_WRITE_DELAY_MS);
     if (afterMs > 0) return scheduleWrite(query, replaces, afterMs);
-    // A step that waits still becomes one.
+    // A waiting history entry is still added.
     if (replaces) return writeNow(query, waiting?.replaces ?? true);
     flush();
-    // Too many calls, so this step and the pending one become one.
-    if (waiting) return scheduleWrite(query, waiting.replaces, HISTORY_WINDOW_MS / 10);
+    // Too many calls, so this entry and the waiting one become one.
+    if (waiting) return scheduleWrite(query, waiting.replaces, HISTORY_RETRY_MS);
     writeNow(query, false);
   }
 

@@ -4,6 +4,8 @@ import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRe
 import { keyTarget, nearestThumb, moveThumb, fitThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
+const THUMB_PX = 44;
+
 /**
  * One thumb, or a lower and an upper one: native range inputs on top of each other (finding.md#sliders), which work
  * without scripts and by gestures.
@@ -118,5 +120,3 @@ export function Slider(props: {
     </div>
   );
 }
-
-const THUMB_PX = 44;

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-import { listen } from "./listen.ts";
 import { memoizeByObject } from "../domain/memoize.ts";
 
 /** What a key of the browser's storage holds, as plain text (limits-and-texts.md#storage-keys). */
@@ -74,21 +73,25 @@ export function onStored(key: string, listener: StorageListener): () => void {
   if (typeof addEventListener !== "function") return () => undefined;
   const ofKey = listeners.get(key) ?? new Set();
   listeners.set(key, ofKey.add(listener));
+  const events = new AbortController();
+  const { signal } = events;
   const followOthers = () => {
     unsavedTexts.delete(unsavedKey({ key }));
     listener(true);
   };
-  const ends = [
-    listen(globalThis, "storage", (event) => {
-      // Null means that the whole storage was cleared.
-      if ("key" in event && (event.key === key || event.key === null)) followOthers();
-    }),
-    listen(globalThis, "pageshow", (event) => {
-      if ("persisted" in event && event.persisted === true) followOthers();
-    }),
-    () => ofKey.delete(listener),
-  ];
-  return () => ends.forEach((end) => end());
+  addEventListener(
+    "storage",
+    (event) => {
+      // An event without a key means that the whole storage was cleared.
+      if (event.key === key || event.key === null) followOthers();
+    },
+    { signal },
+  );
+  addEventListener("pageshow", (event) => event.persisted && followOthers(), { signal });
+  return () => {
+    events.abort();
+    ofKey.delete(listener);
+  };
 }
 
 const same = <T>(value: T) => value;

@@ -17,6 +17,9 @@ export const ACTIVITY_KINDS = {
     actions: {
       "rows-imported": "imported",
       "import-undone": "undid the import of",
+      // Only in entries of earlier releases.
+      "mapping-saved": "saved the mapping",
+      "mapping-deleted": "deleted the mapping",
     },
   },
   sources: {

@@ -71,7 +71,7 @@ export function modelPartQuery<Answer>(part: string) {
     });
 }
 
-/** How its figures compare with those of its body type. */
+/** Ranks its figures among those of its body type. */
 export const placesQuery = modelPartQuery<SegmentRanks>("places");
 
 /** Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling). */

@@ -27,7 +27,7 @@ export const MOST_MARKS = 600;
 /** Grid cells per axis for grouping in a large catalogue, which limits the number of marks. */
 const CELLS = 24;
 
-/** About 10 px wide, recognisable without colour, which the style sheet of the section has. */
+/** About 10 px wide and recognisable without colour; the section’s style sheet defines the colours. */
 export const BODY_TYPE_MARKS: Readonly<Record<BodyType, { fill: string; d: string }>> = {
   Sedan: { fill: "var(--sedan)", d: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0" },
   SUV: { fill: "var(--suv)", d: "M-4-4h8v8h-8z" },

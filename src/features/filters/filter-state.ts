@@ -40,7 +40,7 @@ export interface FilterState
   readonly makes: readonly string[];
   /** chosen by hand; never group names */
   readonly bodyTypes: readonly string[];
-  /** maximum in US dollars */
+  /** maximum in US dollars; at a slider's end it stays as a number but does not filter (`priceCeiling`) */
   readonly price: number | null;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
@@ -138,7 +138,7 @@ export function defaultSortOf({ quick }: Pick<FilterState, "quick">): Sort {
   return quick === null ? DEFAULT_SORT : QUICK[quick].sort;
 }
 
-/** What filters, without the order that an own ranking replaces. */
+/** Resets the order, which an own ranking replaces, and forgets ignored words. */
 export function withoutOrder(state: FilterState): FilterState {
   return { ...state, ignored: "", sort: defaultSortOf(state) };
 }

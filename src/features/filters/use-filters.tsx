@@ -54,7 +54,7 @@ export function useFilters() {
     () => (isServed ? query.served(FILTERS_CODEC) : query.get(FILTERS_CODEC)).value,
   );
   useEffect(() => {
-    // A store hook would render the list for each key, since React updates it synchronously.
+    // A store hook updates synchronously, so that each key would render the list (decision 014).
     const follow = () => {
       const { value, gesture } = query.get(FILTERS_CODEC);
       if (gesture === null) setState(value);
@@ -120,7 +120,7 @@ export function useFilterResults(
 ): FilterResults | null {
   const { state } = useFilters();
   const makes = useMakes();
-  // Searching may take longer than showing a choice.
+  // The transition in useFilters covers gestures; this covers choices, which show before the search ends.
   const searchedEvs = useDeferredValue(evs);
   const searchedState = useDeferredValue(state);
   const served = evs ? undefined : slice?.counts?.found;

@@ -3,7 +3,7 @@ import { entryOf, isFieldName } from "../../domain/fields.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { StoredValue, UnusualFigures } from "./import.schema.ts";
 
-const MOST_DECIMALS = 6;
+export const MOST_DECIMALS = 6;
 export const MAX_VALUE_CHARACTERS = 80;
 
 function symbolOf(field: CsvColumn["field"]): string | undefined {

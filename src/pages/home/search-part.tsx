@@ -37,6 +37,7 @@ function popularSearches({ unit, rangeFigure }: DistanceFormats) {
 
 /** The first screen's search, which is Discover's own, and three suggestions (finding.md#first-screen). */
 export function SearchPart() {
+  // Stores all filters; it is here because this part stands at the top and hydrates first.
   useFilterStorage();
   const catalogue = useCatalogue();
   const { state, update } = useFilters();

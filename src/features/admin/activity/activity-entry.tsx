@@ -311,8 +311,6 @@ export function valueText(field: string, value: unknown): string {
   return unit ? `${value} ${unit}` : String(value);
 }
 
-const NOTHING: readonly string[] = [NOT_AVAILABLE, "0"];
-
 export interface ActivityValue {
   field: string;
   label: string;
@@ -327,7 +325,7 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The values of an entry in the order of the form, without what is missing or 0 before and after. */
+/** The values of an entry in the order of the form, without fields that have none and counts of 0. */
 export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const shown = fields.filter((field) => field !== "importId");
@@ -340,7 +338,10 @@ export function listChangedValues({ before, after }: ChangedValues): ActivityVal
       before: valueText(field, before?.[field]),
       after: valueText(field, after?.[field]),
     }))
-    .filter(({ before: was, after: is }) => [was, is].some((text) => !NOTHING.includes(text)));
+    .filter(({ field, before: was, after: is }) => {
+      const nothing = columnOf(field) ? [NOT_AVAILABLE] : [NOT_AVAILABLE, "0"];
+      return [was, is].some((text) => !nothing.includes(text));
+    });
 }
 
 /** The labels of these values, as `Price and Range`. */

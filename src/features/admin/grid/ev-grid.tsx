@@ -88,6 +88,9 @@ export function EvGrid(props: EvGridProps) {
           </p>
         </>
       )}
+      <p role="status" className="visually-hidden">
+        {clipboard.copied}
+      </p>
       <SelectionBar
         list={list}
         selection={grid.rowSelection}

@@ -49,7 +49,7 @@ interface CellSavingOptions {
 }
 
 /** Creates the function that saves one cell, typed or toggled (grid.md#saving-a-cell). */
-function useCellSaver(options: CellSavingOptions) {
+function createCellSaver(options: CellSavingOptions) {
   const { saves, cellDialogs, reload } = options;
   const { marks, forgetFailure, findCurrent } = saves;
 
@@ -225,7 +225,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const { rows } = saves;
   const { openCell, setOpenCell } = useOpenCell(options);
   useDeletedRows(saves);
-  const parseAndSave = useCellSaver(options);
+  const parseAndSave = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setOpenCell(null);
   const showEditor = (next: OpenCell) => {

@@ -39,6 +39,7 @@ export function useClipboard(options: {
   const { active, block } = options.selection;
   // A paste changes what the cells show, which may still be on its way to the server.
   const rows = saves.rows.map((row) => withUnsavedValues(saves.marks, row));
+  const [copied, setCopied] = useState("");
   const [plan, setPlan] = useState<PastePlan | null>(null);
 
   /** Asks before changing a block, unless nothing would change. */
@@ -73,6 +74,8 @@ export function useClipboard(options: {
 
   return {
     plan,
+    /** what was copied, for screen readers */
+    copied,
     showPlan,
     closePlan: () => setPlan(null),
     fillDown() {
@@ -88,6 +91,8 @@ export function useClipboard(options: {
         event.preventDefault();
         const cells = copiedCells(rows, block, firstNumberOf(list.listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
+        const count = cells.flat().length;
+        setCopied(count === 1 ? "Copied" : `Copied ${count} cells`);
       },
       onPaste(event: ClipboardEvent) {
         const text = event.clipboardData.getData("text/plain");

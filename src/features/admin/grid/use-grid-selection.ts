@@ -198,8 +198,8 @@ export function useGridSelection(
     enterCell,
     handlers,
     /** State from which a reloaded page can continue at the same cell. */
-    describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
-    restore: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
+    savePosition: () => ({ ...selection.active, hadFocus: hasFocus.current }),
+    restorePosition: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;
       setSelection({ active: cell, anchor: null, rowIds: [] });
     },

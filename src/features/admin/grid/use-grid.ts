@@ -178,7 +178,7 @@ function columnMenuItems(
 }
 
 interface GridView {
-  cell: ReturnType<GridSelection["describe"]>;
+  cell: ReturnType<GridSelection["savePosition"]>;
   windowY: number;
   scrollerTop: number;
   scrollerLeft: number;
@@ -207,7 +207,7 @@ function useReload(options: {
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
     storedView.set({
-      cell: selection.describe(),
+      cell: selection.savePosition(),
       windowY: window.scrollY,
       scrollerTop: scroller.current?.scrollTop ?? 0,
       scrollerLeft: scroller.current?.scrollLeft ?? 0,
@@ -225,7 +225,7 @@ function useReload(options: {
     const view = storedView.get();
     storedView.set(null);
     if (!view) return;
-    selection.restore(view.cell);
+    selection.restorePosition(view.cell);
     scroller.current?.scrollTo(view.scrollerLeft, view.scrollerTop);
     window.scrollTo(0, view.windowY);
     if (view.notice !== null) {

@@ -347,7 +347,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       onSubmit={() => form.read(accept)}
       onClose={onClose}
     >
-      <ClaimFields column={column} field={form.fieldsWith(error)} />
+      <ClaimFields {...{ column, form, error }} />
     </MutationDialog>
   );
 }

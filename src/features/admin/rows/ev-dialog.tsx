@@ -7,6 +7,7 @@ import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { formatLocalClock } from "../../../ui/dates.ts";
+import { listen } from "../../../ui/listen.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -330,8 +331,6 @@ function figuresChanged(before: EvFormValues, after: EvFormValues): FigureField[
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
+    return listen(window, "beforeunload", (event) => event.preventDefault());
   }, [isUnsaved]);
 }

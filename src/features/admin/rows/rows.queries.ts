@@ -141,7 +141,7 @@ export function addRow(input: EvInput): Promise<EvRow> {
   return sendOnce("/api/evs", toPayload(input));
 }
 
-/** Saves the row if its version has not changed. @throws ChangedMeanwhileError when it has; ApiError otherwise */
+/** Sends all fields, as specified. @throws ChangedMeanwhileError when the version has changed; ApiError otherwise */
 export async function saveRow(
   row: EvRow,
   changes: Partial<EvInput>,

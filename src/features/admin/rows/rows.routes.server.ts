@@ -239,8 +239,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const user = sessions.userOf(request);
       const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
       if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
-      // Deleting a model's last row deletes its votes.
-      database.changes.noteOwnVotes(0);
+      database.changes.noteMovedVotes();
       return undefined;
     },
   });
@@ -322,7 +321,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     handler: async (request) => {
       const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
       await rows.deleteRows(wanted, sessions.userOf(request));
-      database.changes.noteOwnVotes(0);
+      database.changes.noteMovedVotes();
       return { deleted: wanted.length };
     },
   });
@@ -346,11 +345,11 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
         const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
-        database.changes.noteOwnVotes(0);
+        database.changes.noteMovedVotes();
         return { model: null, moved };
       }
       const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
-      database.changes.noteOwnVotes(0);
+      database.changes.noteMovedVotes();
       const snapshot = await catalogue.current();
       return { model: snapshot.findEv(mergedId) ?? null, moved };
     },

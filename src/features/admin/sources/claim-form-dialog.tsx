@@ -44,20 +44,21 @@ export function ClaimFormDialog(props: {
   onClose: () => void;
 }) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
-  const { values, type, ...form } = useClaimForm(column, () =>
-    changed
-      ? valuesToClaim(changed.field, changed.claim.value, changed.claim)
-      : valuesToClaim(claimFieldsOf(column)[0] ?? "range", row[column.field]),
-  );
-  const { mutate, isPending, error } = useAdminMutation({
-    mutationFn: (claim: ClaimChange) =>
+  const { mutate, isPending, error, reset } = useAdminMutation({
+    mutationFn: ({ field: figure, ...claim }: ClaimChange & Pick<ClaimFormValues, "field">) =>
       changed
         ? sendJson("PUT", `/api/claims/${changed.claim.id}`, claim)
-        : sendJson("POST", "/api/claims", { rowId: row.id, field: values.field, ...claim }),
+        : sendJson("POST", "/api/claims", { rowId: row.id, field: figure, ...claim }),
     successMessage: () => `Source ${changed ? "changed" : "added"}`,
     onSuccess: onSaved,
     onError: null,
   });
+  const initial = () =>
+    changed
+      ? valuesToClaim(changed.field, changed.claim.value, changed.claim)
+      : valuesToClaim(claimFieldsOf(column)[0] ?? "range", row[column.field]);
+  const form = useClaimForm(column, initial, reset);
+  const { values, type } = form;
   const field = form.fieldsWith(error);
   return (
     <MutationDialog
@@ -67,7 +68,7 @@ export function ClaimFormDialog(props: {
       pending={isPending}
       error={messageBeside(error, Object.keys(values))}
       isDirty={form.isDirty}
-      onSubmit={() => form.read(mutate)}
+      onSubmit={() => form.read((claim) => mutate({ field: values.field, ...claim }))}
       onClose={onClose}
     >
       {!changed && claimFieldsOf(column).length > 1 && (
@@ -86,7 +87,7 @@ export function ClaimFormDialog(props: {
           ))}
         </SelectField>
       )}
-      <ClaimFields column={column} field={field} />
+      <ClaimFields {...{ column, form, error }} />
       <div className={styles.pair}>
         <TextField
           label="Published"
@@ -114,7 +115,11 @@ export function ClaimFormDialog(props: {
 }
 
 /** What is typed into the form of a claim. */
-export function useClaimForm(column: FieldColumn, initial: () => ClaimFormValues) {
+export function useClaimForm(
+  column: FieldColumn,
+  initial: () => ClaimFormValues,
+  onType?: () => void,
+) {
   const [start] = useState(initial);
   const [values, setValues] = useState(start);
   /** what is wrong with the value */
@@ -122,6 +127,7 @@ export function useClaimForm(column: FieldColumn, initial: () => ClaimFormValues
   const type = (part: Partial<ClaimFormValues>) => {
     setValues((before) => ({ ...before, ...part }));
     if ("value" in part) setWrong(undefined);
+    onType?.();
   };
   return {
     values,
@@ -148,16 +154,16 @@ export function useClaimForm(column: FieldColumn, initial: () => ClaimFormValues
 /** Asks for a value, and who states it. */
 export function ClaimFields(props: {
   column: FieldColumn;
-  field: ReturnType<ReturnType<typeof useClaimForm>["fieldsWith"]>;
+  form: ReturnType<typeof useClaimForm>;
+  /** of the last attempt */
+  error: unknown;
 }) {
-  const { column, field } = props;
-  const { value, issue, onChange } = field("value");
+  const { column, form, error } = props;
+  const field = form.fieldsWith(error);
+  const { value, issue } = field("value");
   return (
     <>
-      <ValueField
-        {...{ column, value, issue }}
-        onType={(text) => onChange({ currentTarget: { value: text } })}
-      />
+      <ValueField {...{ column, value, issue }} onType={(typed) => form.type({ value: typed })} />
       <SelectField label="Where it comes from" {...field("method")}>
         {CLAIM_METHODS.map((method) => (
           <option key={method} value={method}>

@@ -28,13 +28,13 @@ const PATTERNS = readDataFile("header-patterns").map(
     becomes,
   }),
 );
-/** In `1,000s` */
-const OF_THOUSANDS = /(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi;
+/** The signs in `1,000`, and the `s` in `1000s`. */
+const THOUSANDS_SIGNS = /(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi;
 /** `[PLN]` and `A$` are currencies in any context. */
 const CURRENCY = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]|(?<![a-z])([a-z]{1,3}\$)/gi;
 
 function withWholeUnits(header: string): string {
-  let text = header.normalize("NFKC").replaceAll(OF_THOUSANDS, "");
+  let text = header.normalize("NFKC").replaceAll(THOUSANDS_SIGNS, "");
   for (const { pattern, becomes } of PATTERNS) {
     text = text.replaceAll(pattern, (...groups: string[]) => {
       const words = becomes.replaceAll(/\$(\d)/g, (_sign, at: string) => groups[Number(at)] ?? "");

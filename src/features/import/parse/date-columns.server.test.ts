@@ -40,7 +40,7 @@ describeOnEachEngine("dates of a file", ({ open }) => {
     const { status, body } = await upload(file, { mapping });
     expect([status, body.error]).toEqual([
       422,
-      "Nothing was added: “05/11/2026” in row 2, column Checked can be November 5, 2026 or May 11, 2026. Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.",
+      "Nothing was added: “05/11/2026” in row 2, column Checked can be 2026-11-05 or 2026-05-11. Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.",
     ]);
     const unclear = { dates: "unclear", readings: ["November 5, 2026", "May 11, 2026"] };
     expect(body.columns?.at(-1)).toMatchObject(unclear);

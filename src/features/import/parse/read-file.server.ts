@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
-import { formatCount } from "../../../domain/format.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import { formatCount, formatNumber } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { type ImportMapping, MAX_COLUMNS, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 import {
@@ -10,11 +10,13 @@ import {
   createLineCompleter,
   findUnparsedCells,
   type FieldColumn,
+  isBare,
   isExcluded,
   type KnownModel,
   createRowPlan,
   type RowPlan,
   TOTAL,
+  unitNamedIn,
 } from "./row-plan.server.ts";
 import {
   type BadRow,
@@ -33,13 +35,13 @@ import {
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { storedText } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText, unitLabel } from "../stored-text.ts";
 import { NAMED_VALUES } from "../accepted-files.ts";
 import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { electricWords, fuelOf, holdsFuels, samplesOf } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
-import { toStoredUnit } from "../columns/units.server.ts";
+import { toStoredUnit, unitsOf } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import {
@@ -195,6 +197,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
   const completeLine = createLineCompleter(plan);
   const counter = createColumnCounter(plan.columns);
   const notes = createReasons();
+  const bareCells = createBareCellFinder(plan);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   let badCells = 0;
@@ -215,6 +218,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     counter.addFuels(line.cells);
+    bareCells.addUnits(rawLine.cells);
     const outcome = validateRow(plan, unclear, line, row);
     badCells += "issues" in outcome ? outcome.issues.length : 0;
     if (badCells > limits.badCells) throw tooManyBad(context, badRows);
@@ -227,12 +231,14 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     else rows.push(outcome);
     const values = readableValues(outcome);
     for (const note of findNotes(plan.fields, line, row, values)) notes.add(note);
+    bareCells.addCells(line, row, values);
   }
   const read = describeFormats(plan, context.defaultDecimal);
   const columns = counter.markColumns(annotateColumns(read, mapping));
   const bodyTypes = rows.filter(({ hasKnownBody }) => hasKnownBody).length;
   const { cleared } = plan;
-  return { columns, rows, badRows, notes: notes.notes(), cleared, leftOut, bodyTypes };
+  const allNotes = [...bareCells.notes(), ...notes.notes()];
+  return { columns, rows, badRows, notes: allNotes, cleared, leftOut, bodyTypes };
 }
 
 const NO_CARS = "Lines that aren’t cars are left out";
@@ -276,17 +282,26 @@ export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefi
   return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
 }
 
+/** The two meanings of an ambiguous cell. */
+function bothMeanings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
 export function unclearRefusal(
   file: Pick<ImportFile, "columns" | "badRows" | "facts">,
 ): ImportRefusal {
   const { columns, badRows, facts } = file;
-  const { header = "", example = "", readings = [], dates } = unclearColumn(columns) ?? {};
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const rows = badRows.flatMap((row) => row.issues);
   const first = rows.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothMeanings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${readings.join(" or ")}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
     { rows, columns, facts },
   );
 }
@@ -452,5 +467,30 @@ function createColumnCounter(columns: readonly CsvColumn[]) {
           }),
         };
       }),
+  };
+}
+
+/** Collects the units that a file's cells name, and the figures without one. */
+function createBareCellFinder({ fields }: RowPlan) {
+  const found = fields
+    .filter(({ field }) => unitsOf(field).length > 1)
+    .map((column) => ({ column, units: new Set<string>(), cells: createReasons() }));
+  return {
+    addUnits(cellsOfFile: readonly string[]): void {
+      for (const { column, units } of found) {
+        const unit = unitNamedIn(cellsOfFile[column.at] ?? "", column);
+        if (unit !== undefined) units.add(unit);
+      }
+    },
+    addCells(line: TableLine, row: number, values: ReturnType<typeof readableValues>): void {
+      for (const { column, cells } of found) {
+        const { at, header, field, multiple, unit = unitsOf(field)[0] ?? "" } = column;
+        if (values[field] == null || !isBare(column, line)) continue;
+        const words = `read as ${unitLabel(unit, multiple)}`;
+        const message = `No unit in the cell, and the column has several: ${words}`;
+        cells.add(cellIssue(row, header, message, line.cells[at]));
+      }
+    },
+    notes: () => found.flatMap(({ units, cells }) => (units.size > 1 ? cells.notes() : [])),
   };
 }

@@ -45,7 +45,6 @@ import {
 import {
   type FieldColumn,
   findUnparsedCells,
-  noteOfBare,
   type RowPlan,
   textsOfCell,
 } from "./row-plan.server.ts";
@@ -461,10 +460,9 @@ export function findNotes(
     const cycle = field === "range" ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
     const ofName =
       cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
-    const doubts = [noteOfBare(column, line), ofName].filter((message) => message !== undefined);
     const ofCell = noteOf(column, cell, value);
     return [
-      ...doubts.map((message) => cellIssue(row, header, message, cell)),
+      ...(ofName ? [cellIssue(row, header, ofName, cell)] : []),
       ...(ofCell ? [{ ...cellIssue(row, header, ofCell, cell), isCertain: true as const }] : []),
     ];
   });

@@ -24,7 +24,6 @@ import {
 } from "../columns/units.server.ts";
 import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { BadCell, StoredValue } from "../import.schema.ts";
-import { unitLabel } from "../stored-text.ts";
 import { cellIssue, type TableLine } from "./lines-and-rows.server.ts";
 
 /** A column that is read into a field. */
@@ -39,8 +38,6 @@ export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   decidingRow?: number;
   /** the first cell that can be read in two ways */
   example?: string;
-  /** Whether cells of its first rows name several units. */
-  hasSeveralUnits?: boolean;
   /** the first range, if the mapping does not say what to read of one */
   ranges?: CsvColumn["ranges"];
 }
@@ -73,28 +70,23 @@ export function createFieldColumn(
   };
 }
 
-/** Whether cells name several units; all spellings of the column's are one, such as `kr` for Swedish kronor. */
-function nameSeveralUnits(column: FigureColumn, namedUnits: NonNullable<CsvColumn["namedUnits"]>) {
-  const { field, unit = unitsOf(field)[0] ?? "" } = column;
-  const units = namedUnits.flatMap(({ example }) => {
-    const isOfColumn = DECIMAL_SIGNS.some(
-      (sign) => figureOfCell(column, example, sign) !== undefined,
-    );
-    return isOfColumn ? currencyUnit(unit) : (unitOfCell(field, example) ?? []);
-  });
-  return new Set(units).size > 1;
-}
-
 /** A figure, or a range of figures, without any word or sign. */
 export const BARE = /^\d(?:[\d.,\s/–-]|['’](?=\d{3}))*$/;
 
-/** What to know of a cell without a unit in a column that has several. */
-export function noteOfBare(column: FieldColumn, { cells, typed }: TableLine): string | undefined {
-  const { at, field, hasSeveralUnits, multiple, values = {}, unit = unitsOf(field)[0] } = column;
+/** The unit that a cell names; that of its column in all its spellings, such as `kr` for Swedish kronor. */
+export function unitNamedIn(cell: string, column: FieldColumn): string | undefined {
+  if (cell === "" || BARE.test(cell)) return undefined;
+  const { field, unit = unitsOf(field)[0] ?? "" } = column;
+  const named = unitOfCell(field, cell);
+  if (named === undefined) return undefined;
+  const isOfColumn = DECIMAL_SIGNS.some((sign) => figureOfCell(column, cell, sign) !== undefined);
+  return isOfColumn ? currencyUnit(unit) : named;
+}
+
+export function isBare({ at, values }: FieldColumn, { cells, typed }: TableLine): boolean {
   const cell = cells[at] ?? "";
-  if (!hasSeveralUnits || unit === undefined || typed?.has(at)) return undefined;
-  if (Object.hasOwn(values, textKey(cell)) || !BARE.test(withoutMarks(cell))) return undefined;
-  return `No unit in the cell, and the column has several: read as ${unitLabel(unit, multiple)}`;
+  if (typed?.has(at) || (values && Object.hasOwn(values, textKey(cell)))) return false;
+  return BARE.test(withoutMarks(cell));
 }
 
 /** Whether points may group thousands. */
@@ -126,15 +118,14 @@ export function createRowPlan(
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(
-    ({ header, field, decimal, dates, samples, namedUnits = [] }, at): FieldColumn[] => {
+    ({ header, field, decimal, dates, samples }, at): FieldColumn[] => {
       if (!isFieldName(field)) return [];
       // In a column with `68.600` its cells decide on the screen: no car can cost $68.60.
       const ofFile = isTolerant && hasPoints(samples) ? undefined : defaultDecimal;
       const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? ofFile);
       const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
       const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
-      const column = createFieldColumn({ header, field, at, reading }, given, mapping);
-      return [{ ...column, hasSeveralUnits: nameSeveralUnits(column, namedUnits) }];
+      return [createFieldColumn({ header, field, at, reading }, given, mapping)];
     },
   );
   const names = columns.flatMap(({ header, split: parts }, at) => {

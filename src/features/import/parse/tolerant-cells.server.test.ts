@@ -372,6 +372,11 @@ describe("on the screen", () => {
       });
     });
 
+    test("are noted even if the other unit comes late", async () => {
+      const { notes } = await readCargo([...Array<string>(60).fill("26.4"), "26 cu ft", "840 L"]);
+      expect(notes[0]).toMatchObject({ message: `${MESSAGE} cubic feet`, count: 60 });
+    });
+
     test("are noted beside cells that say their figure in two units", async () => {
       const mapping = { columns: { speed: "topSpeed" }, usualWords: true };
       const cells = ["117 mph (188 km/h)", "180 km/h", "124"];
