@@ -179,7 +179,7 @@ const MARKS = new RegExp(
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives|\d seats)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
     String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$`,
-    String.raw`\s+(?:est\.?|OTR|d\/a)$|(?<=min)\s?\(\d{1,3} ?kW\)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
+    String.raw`\s+(?:est\.?|OTR|d\/a)$|(?<=min)\s?\((?:2[3-9]|[3-9]\d|\d{3}) ?kW\)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
   ].join("|"),
   "giu",
 );
@@ -228,7 +228,7 @@ export function figureOfCell(
   const unit = unitOf(column);
   const minutes = minutesOf(cell);
   if (minutes !== undefined)
-    return unit === "minutes" ? minutes : unit === "hours" ? minutes / 60 : undefined;
+    return unit === "minutes" ? minutes : unit === "hours" ? Number((minutes / 60).toFixed(2)) : undefined;
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
@@ -360,7 +360,9 @@ export function unitOfCell(field: FieldName, cell: string, besides?: string): st
   const isTime = besides === undefined && minutesOf(cell) !== undefined;
   if (isTime) return unitsOf(field).find((unit) => unit === "hours" || unit === "minutes");
   return wordsOfCell(cell)
-    .flatMap((word) => unitInCell(readMultiple(word, field).rest, field) ?? [])
+    .map((word) => readMultiple(word, field).rest)
+    .filter((word) => besides === undefined || !isWrittenAs(besides, word))
+    .flatMap((word) => unitInCell(word, field) ?? [])
     .find((unit) => isUnitOf(field, unit) && unit !== besides);
 }
 
