@@ -227,8 +227,8 @@ export function figureOfCell(
 ): number | undefined {
   const unit = unitOf(column);
   const minutes = minutesOf(cell);
-  if (minutes !== undefined)
-    return unit === "minutes" ? minutes : unit === "hours" ? Number((minutes / 60).toFixed(2)) : undefined;
+  if (minutes !== undefined && unit === "hours") return Number((minutes / 60).toFixed(2));
+  if (minutes !== undefined) return unit === "minutes" ? minutes : undefined;
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
