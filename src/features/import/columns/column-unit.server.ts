@@ -4,7 +4,7 @@ import { isPlausible, MAY_BE_METRIC, onlyUnit } from "./column-values.server.ts"
 import type { CsvColumn } from "./columns.schema.ts";
 import { OUR_CURRENCY } from "./currencies.server.ts";
 import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
-import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
+import { LONGEST_HEADER, NORMS, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 
 /** @param isMetric whether the file's other figures are metric */
@@ -78,10 +78,11 @@ const COUNTRY_WORDS =
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
-  "epa wltp wltc midc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
+  "cycle msrp base from est estimated approx city highway total max maximum min minimum peak usable useable net netto brutto utile dc ac rated new used usa us oem optional".split(
     " ",
   ),
 );
+const isNoUnit = (word: string) => NO_UNITS.has(word) || NORMS.has(word);
 const MOST_UNIT_WORDS = 2;
 
 function unknownUnit(
@@ -93,11 +94,11 @@ function unknownUnit(
   const [country] = (field === "price" && named === undefined && COUNTRY_WORDS.exec(shown)) || [];
   if (country !== undefined) return country;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
-    const words = text.toLowerCase().match(/[^\s_,;/-]+/g) ?? [];
+    const words = text.toLowerCase().match(/[^\s_,;/–-]+/g) ?? [];
     const isUnit =
       words.length > 0 &&
       words.length <= MOST_UNIT_WORDS &&
-      !words.some((word) => NO_UNITS.has(word.replaceAll(".", "")) || /^[\d.,%]+$/.test(word));
+      !words.some((word) => isNoUnit(word.replaceAll(".", "")) || /^[\d.,%]+$/.test(word));
     if (isUnit && readHeader(`x ${text}`).units.length === 0 && !unitInCell(text, field)) {
       return text.trim();
     }

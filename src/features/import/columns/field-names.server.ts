@@ -142,6 +142,9 @@ export interface NamedColumn {
   isUnnamed?: true | undefined;
 }
 
+/** `Charge time 7kW` is not about fast charging. */
+const SLOW_CHARGER = /(?<![\d.,])(?:[1-9]|1\d|2[0-2])(?:[.,]\d)?[\s_]?kW(?![a-z])/i;
+
 function candidatesFor(
   { header, samples = [], isUnnamed }: NamedColumn,
   isMetric: boolean,
@@ -152,6 +155,7 @@ function candidatesFor(
     const { field, needs } = name;
     const fit = fitOf(words, name);
     if (fit === 0 || !holdsValues(field, samples)) return [];
+    if (field === "charging" && SLOW_CHARGER.test(header)) return [];
     const isUsual = samples.length > 0 && samples.every((sample) => isPlausible(field, sample));
     if (needs === "values" && !isUsual) return [];
     const isUnitNamed = samples.some((sample) => unitOfCell(field, sample) !== undefined);

@@ -135,8 +135,8 @@ function splitHeader(header: string): HeaderWords {
 }
 
 /** Test cycles, standards and kinds of figures. */
-const NORMS: ReadonlySet<string> = new Set(
-  "wltp wltc epa midc nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
+export const NORMS: ReadonlySet<string> = new Set(
+  "wltp wltc epa midc nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva btw moms mva".split(
     " ",
   ),
 );

@@ -174,12 +174,12 @@ export function multiplied(figure: number, multiple = 1): number {
 const MARKS = new RegExp(
   [
     String.raw`^(?:[~≈<>≤≥]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
-    String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
-    String.raw`\s*(?:[*+†¹²]|(?<![mt])³|\[\d{1,3}\])$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
+    String.raw`(?<=\d)(?:\+|\[(?:\d{1,3}|[a-z])\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
+    String.raw`\s*(?:[*+†¹²]|(?<![mt])³|(?:\[(?:\d{1,3}|[a-z]|citation needed)\])+)$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives|\d seats)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
     String.raw`(?<=kWh)\s+(?:net(?:to)?|usable)$`,
-    String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
+    String.raw`\s+(?:est\.?|OTR|d\/a)$|(?<=min)\s?\((?:2[3-9]|[3-9]\d|\d{3}) ?kW\)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
   ].join("|"),
   "giu",
 );
@@ -227,8 +227,8 @@ export function figureOfCell(
 ): number | undefined {
   const unit = unitOf(column);
   const minutes = minutesOf(cell);
-  if (minutes !== undefined)
-    return unit === "minutes" ? minutes : unit === "hours" ? minutes / 60 : undefined;
+  if (minutes !== undefined && unit === "hours") return Number((minutes / 60).toFixed(2));
+  if (minutes !== undefined) return unit === "minutes" ? minutes : undefined;
   const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
   if (feet !== undefined && unit === "inches") return Number(feet) * 12 + Number(inches);
   const [, seats, more] = (column.field === "seatingCapacity" && SEATS.exec(cell)) || [];
@@ -242,7 +242,7 @@ export function figureOfCell(
     : multiplied(figure, column.multiple);
 }
 
-/** `150 (204)` and `150 kW (204 PS)`: a figure, and in brackets the same in another unit */
+/** `150 (204)`, `150 kW (204 PS)` and `213 hp (159 kW; 216 PS)`: a figure, and in brackets the same in other units */
 const TWICE = /^([^()]{1,40}?) ?\(([^()]{1,40})\)( ?\p{L}[^()]{0,20})?$/u;
 /** Makers round both figures. */
 const ROUNDING = 0.02;
@@ -255,11 +255,12 @@ function withoutRepeated(column: FigureColumn, text: string, decimal: DecimalSig
   const bare = first + unit;
   const value = toStoredUnit(column, bare, decimal);
   if (value === undefined) return text;
-  const isSame = unitsOf(field).some((other) => {
-    const again = toStoredUnit({ field, unit: other }, repeated, decimal);
-    return again !== undefined && Math.abs(again - value) <= ROUNDING * value;
-  });
-  return isSame ? bare : text;
+  const isSame = (part: string) =>
+    unitsOf(field).some((other) => {
+      const again = toStoredUnit({ field, unit: other }, part, decimal);
+      return again !== undefined && Math.abs(again - value) <= ROUNDING * value;
+    });
+  return repeated.split("; ").every(isSame) ? bare : text;
 }
 
 const RANGE = /^(.*\d\D*?)\s*(?<!kWh\s?)(?:[-‐‑‒–—/~]|\b(?:to|bis|or|oder|ou)\b)\s*(\D*\d.*)$/i;
@@ -295,7 +296,7 @@ export function toStoredUnit(
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
-  const text = cell.includes("(") ? withoutRepeated(column, cell.trim(), decimal) : cell;
+  const text = cell.includes("(") ? withoutRepeated(column, withoutMarks(cell), decimal) : cell;
   const unit = ownUnit(column, text);
   const read = unit === undefined ? column : { field: column.field, unit };
   const figure = figureOfCell(read, text, decimal);
@@ -359,7 +360,9 @@ export function unitOfCell(field: FieldName, cell: string, besides?: string): st
   const isTime = besides === undefined && minutesOf(cell) !== undefined;
   if (isTime) return unitsOf(field).find((unit) => unit === "hours" || unit === "minutes");
   return wordsOfCell(cell)
-    .flatMap((word) => unitInCell(readMultiple(word, field).rest, field) ?? [])
+    .map((word) => readMultiple(word, field).rest)
+    .filter((word) => besides === undefined || !isWrittenAs(besides, word))
+    .flatMap((word) => unitInCell(word, field) ?? [])
     .find((unit) => isUnitOf(field, unit) && unit !== besides);
 }
 
@@ -377,12 +380,14 @@ export function otherUnitProblem(column: FigureColumn, cell: string): string | u
 /** Acceleration to speeds other than 60 mph. */
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
 
-/** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp. */
+/** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp, `t` Norwegian for hours. */
 export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
   const ours = storedUnit(field);
   if (ours === "pounds") return units.map((unit) => (unit === "British pounds" ? ours : unit));
   if (ours === "hp" || ours === "kW")
     return units.map((unit) => (unit === "km" ? "metric hp" : unit));
+  if (ours === "hours" || ours === "minutes")
+    return units.map((unit) => (unit === "tonnes" ? "hours" : unit));
   return units;
 }
 

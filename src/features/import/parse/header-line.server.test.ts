@@ -142,6 +142,10 @@ test.each([
     "Make;Model;Range;;Size\n;;km;mi;Length (cm);Width (cm);Cargo (L)",
     "Range [km];Range [mi];Length (cm);Width (cm);Cargo (L)",
   ],
+  [
+    "Make;Model;Motor;Fuel;Use;;CO2 ;Range;MSRP\n;;(kW);kind;City (Le/100 km);Highway (Le/100 km);rating;(km);(CAD)",
+    "Motor [kW];Fuel kind;Use City (Le/100 km);Use Highway (Le/100 km);CO2 rating;Range [km];MSRP [CAD]",
+  ],
 ])("names in a second line belong to headings of merged cells: %s", async (lines, names) => {
   const { columns } = await refusalOf(`${lines}\nAcme;One;4500;1800;150;AWD\n`);
   expect(columns?.slice(2).map(({ header }) => header)).toEqual(names.split(";"));

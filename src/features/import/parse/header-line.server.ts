@@ -285,10 +285,12 @@ function continuesHeader(header: readonly string[], below: readonly string[]): b
   if (texts.some(isUnitText) && texts.every(isUnits)) return true;
   const isName = (text: string) => isUnitText(text) || fieldNamed(text) !== undefined;
   const hasMerged = below.some((cell, at) => cell.trim() !== "" && !header[at]?.trim());
+  // No cell of a car is only `(km)`.
+  const hasUnits = texts.some((text) => /^[[(].*[\])]$/.test(text) && isUnitText(text));
   return (
     hasMerged &&
     !texts.some((text) => FIGURE.test(text)) &&
-    texts.filter(isName).length * 2 >= texts.length
+    (hasUnits || texts.filter(isName).length * 2 >= texts.length)
   );
 }
 

@@ -136,8 +136,8 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
 
-/** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²` */
-const FOOTNOTES = /(?<=\S)\s?[¹²³†‡]+\s*$/;
+/** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²`, `Model S[a]` */
+const FOOTNOTES = /(?<=\S)\s?(?:[¹²³†‡]|\[(?:\d{1,3}|[a-z])\])+\s*$/;
 
 function withoutFootnotes({ isTolerant }: { isTolerant?: boolean }, text: string): string {
   return isTolerant ? text.replace(FOOTNOTES, "") : text;
