@@ -33,6 +33,7 @@ test("finds a change, opens its row and restores the old value @desktop", async 
 
   const priced = entries.filter({ hasText: "· $40,000 → $45,000" }).first();
   await expect(priced).toContainText(`admin · Price of ${car.year} ${car.make} ${car.model}`);
+  await expect(priced.locator("bdi")).toContainText(["$40,000", "$45,000"]);
   const restore = priced.getByRole("button", { name: "Restore Price: $40,000" });
   const isShown = () => restore.evaluate((it) => it.checkVisibility({ opacityProperty: true }));
   await page.mouse.move(0, 0);

@@ -18,7 +18,7 @@ interface ShownEntry {
   /** the entry in one line; pressing it opens the entry */
   line: ReactNode;
   /** the end of the line, which is shown even if there is no room for the rest */
-  value?: string | false | undefined;
+  value?: ReactNode;
   at: string;
   /** a button after the line */
   action?: ReactNode;
@@ -56,7 +56,7 @@ function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
         const words = (
           <>
             <span>{line}</span>
-            {value && <span className={styles.value}>{` · ${value}`}</span>}
+            {value && <span className={styles.value}> · {value}</span>}
           </>
         );
         return (

@@ -84,7 +84,11 @@ export function showEntry(
         {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
       </>
     ),
-    value: isInLine ? `${value.before} → ${value.after}` : undefined,
+    value: isInLine && (
+      <>
+        <bdi>{value.before}</bdi> → <bdi>{value.after}</bdi>
+      </>
+    ),
     action: !change && <Restore entry={entry} />,
     details: !hasDetails ? null : change ? (
       <ChangedRows filters={{ ...filters, change: change.id }} />
