@@ -75,7 +75,10 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
       const part = text.slice(from, to);
-      const make = makes.get(joinLetters(canonicalMake(part)));
+      const [key, one] = [part, part.replace(/s$/i, "")].map((name) =>
+        joinLetters(canonicalMake(name)),
+      );
+      const make = makes.get(key) ?? (last === at ? makes.get(one) : undefined);
       const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
       if (make === undefined && !ev) continue;
       recognized.push({ from, to, make, ev });
