@@ -28,6 +28,7 @@ test.each([
     "Ignored: red · We don't list wagons. Closest match: crossovers.",
   ],
   ["search=wagoneer", ""],
+  ["ignored=non+tesla", "We can't exclude anything yet. Search for what you want instead."],
   ["ignored=most+popular", "The most popular cars are in Rankings."],
   ["ignored=not+tesla", "We can't exclude anything yet. Search for what you want instead."],
 ])("%o says %o (finding.md#ignored-words)", (query, sentence) => {

@@ -11,7 +11,7 @@ const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
   [/\b(?:quiet(?:est)?|nois[ey]|silent)\b/iu, "We have no figures for noise."],
   [/\b(?:popular|best[\s–-]sell(?:ers?|ing))\b/iu, "The most popular cars are in Rankings."],
   [
-    /\b(?:not|no|without|except|anything but)\b|(?<!\S)[–-]\p{L}/iu,
+    /\b(?:not|no|non|without|except|anything but)\b|(?<!\S)[–-]\p{L}/iu,
     "We can't exclude anything yet. Search for what you want instead.",
   ],
   [/\b(?:payments?|month(?:ly)?)\b/iu, "Monthly payments are in Savings."],

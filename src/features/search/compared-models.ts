@@ -74,7 +74,7 @@ function readNames(
   evs: readonly Ev[],
   names: KnownNames,
 ): Compared[] {
-  if (ignored !== "") return [];
+  if (ignored !== "" && rest !== "") return [];
   const recognized = findNames(rest, names);
   const named = new Set(recognized.flatMap(({ ev }) => ev ?? []));
   const besideNames = recognized.reduceRight(
@@ -87,7 +87,8 @@ function readNames(
   const among = named.size === 0 ? evs : named.size === 1 ? [...named] : [];
   // `SE RWD` is a trim, although `RWD` alone is a condition.
   const called = trimsCalled(text.replaceAll(/(?<!\d)20\d\d(?!\d)/g, ""));
-  const readings = hasCondition ? [called] : [called, wordSearch(wordsOf(rest))];
+  // `3` alone is ignored.
+  const readings = hasCondition || ignored !== "" ? [called] : [called, wordSearch(wordsOf(rest))];
   for (const find of readings) {
     const found = among.flatMap((ev) => {
       const trims = find(ev);
@@ -98,12 +99,14 @@ function readNames(
   return [];
 }
 
-/** Finds the trims of exactly this name, with or without their model's and make's. */
+/** Finds trims of exactly this name, with or without their model's and make's, or of a model such as the `Y`. */
 function trimsCalled(name: string) {
   const letters = joinLetters(name);
   return ({ make, model, trims }: Ev) =>
     trims.filter(({ trim }) =>
-      [trim, model + trim, make + model + trim].some((one) => joinLetters(one) === letters),
+      [trim, model + trim, make + model + trim, model.split(" ").at(-1) ?? ""].some(
+        (one) => joinLetters(one) === letters,
+      ),
     );
 }
 

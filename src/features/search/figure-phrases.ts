@@ -272,7 +272,7 @@ export const YEAR_PHRASES: readonly Phrase[] = [
   ),
   yearPhrase(`(?:until |AT_MOST)(?<year>${YEAR})`, (year) => [null, year]),
   yearPhrase(`(?<year>${YEAR})~(?:or|and) (?:older|earlier|before)`, (year) => [null, year]),
-  yearPhrase(`(?:model year |year |my ?)?(?<year>${YEAR})(?: model(?: year)?s?)?`, (year) => [
+  yearPhrase(`(?:model year |year |my~)?(?<year>${YEAR})(?: model(?: year)?s?)?`, (year) => [
     year,
     year,
   ]),

@@ -6,7 +6,7 @@ import type { KnownNames } from "./known-names.ts";
 export const FILLERS = (
   "a an and or the with for of in at on has have having that which what is are to me my i we you want " +
   "need find show please can could do does will it best good great fit fits car cars vehicle vehicles ev " +
-  "evs electric something any only goes going drives made built vs versus but both price prices priced " +
+  "evs electric something any only goes going day drives made built vs versus but both price prices priced " +
   "cost costs charge charges charging model models"
 ).split(" ");
 

@@ -70,12 +70,13 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}+]+/gu)]
     .map(({ 0: word, index }) => ({ word, from: index, to: index + word.length }))
     .filter(({ word }) => word.toLowerCase() !== "models"); // not a Model S
+  const makeOf = (name: string) => makes.get(joinLetters(canonicalMake(name)));
   const recognized: FoundName[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
       const part = text.slice(from, to);
-      const make = makes.get(joinLetters(canonicalMake(part)));
+      const make = makeOf(part) ?? (last === at ? makeOf(part.replace(/s$/i, "")) : undefined);
       const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
       if (make === undefined && !ev) continue;
       recognized.push({ from, to, make, ev });

@@ -131,8 +131,8 @@ export const SEAT_WORDS = ["two", "three", "four", "five", "six", "seven", "eigh
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
 const PARTS: Readonly<Record<string, string>> = {
   NUMBER,
-  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|fewer than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of| is)?) |<=?~|≤~`,
-  AT_LEAST: String.raw`(?:over|above|not? less than|(?<!not? )more than|at least|min(?:imum)?(?: of)?|greater than|more expensive than|upwards? of|starting at|from) |>=?~|≥~`,
+  AT_MOST: String.raw`(?:under|below|less than|fewer than|lower than|cheaper than|up to|at most|max(?:imum)?(?: of)?|within|sub|budget(?: of| is)?) |<=?~|≤~`,
+  AT_LEAST: String.raw`(?:over|above|more than|at least|min(?:imum)?(?: of)?|greater than|more expensive than|upwards? of|starting at|from) |>=?~|≥~`,
   MORE_THAN: "(?:over|above|more than|greater than) |>~",
   THOUSANDS: "k|thousand|grand",
   OR_LESS: "~(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|tops|at most)",
@@ -157,6 +157,18 @@ export function spanOf(one: number, other: number): { min: number; max: number }
 
 export function numberOf(text = ""): number {
   return Number(text.replaceAll(",", ""));
+}
+
+const DENIED = new RegExp(
+  spaced(
+    "(?<![a-z\\d])(?:not?|nothing|never|cannot|(?:can|won|do|does)(?:n?['’]?t))(?: (?:want|need|to|spend|pay|afford|go|cost|be|anything|priced))* (?:(over|above|(?:more|greater) than)|under|below|(?:less|fewer) than)(?![a-z])",
+  ),
+  "g",
+);
+
+/** `nothing over 50k` is a maximum. Keeps the length. */
+export function turnDenied(text: string): string {
+  return text.replaceAll(DENIED, (all, most) => (most ? "under" : "over").padEnd(all.length));
 }
 
 /** Keeps the length: the lowercase of a few characters is longer. */

@@ -262,13 +262,14 @@ export const PHRASES: readonly Phrase[] = [
   // There is no filter for a maximum number of seats.
   phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
   phrase("(?:COUNT)~SEATS(?:OR_LESS)", () => "words"),
-  phrase("(?:between |from )?(?:COUNT)~(?:to|or|and|-|–)~(?:COUNT)~SEATS", () => "words"),
+  phrase("(?<count>COUNT)~or~(?:COUNT)~SEATS", seatsOf),
+  phrase("(?:between |from )?(?:COUNT)~(?:to|and|-|–)~(?:COUNT)~SEATS", () => "words"),
   phrase("SEATS(?: for)? (?:COUNT)(?:OR_LESS)", () => "words"),
   phrase(
     "(?:seats?|seating|room for)(?: for)? (?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?(?:~SEATS)?",
     seatsOf,
   ),
-  phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
+  phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS(?:OR_MORE)?", seatsOf),
   phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
   phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6)),
 
@@ -280,7 +281,10 @@ export const PHRASES: readonly Phrase[] = [
     "range (?:of |between |from )?(?<from>NUMBER)~(?:to|and|-|–)~(?<to>NUMBER)(?!~(?:k|\\$))",
     twoRanges,
   ),
-  phrase("(?<most>AT_MOST)range (?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?", rangeOf),
+  phrase(
+    "(?<most>AT_MOSTrange |range AT_MOST)(?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?",
+    rangeOf,
+  ),
   phrase("(?:range )?(?<most>AT_MOST)(?<number>NUMBER)~(?<unit>MILES)(?: range)?", rangeOf),
   phrase("(?<number>NUMBER)~(?<unit>MILES)(?<most>OR_LESS)", rangeOf),
   phrase(

@@ -6,6 +6,9 @@ import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { setSearch } from "../filters/filter-selections.ts";
 import { answerSearch, applyParsedQuery, parseQuery, planSearch } from "./plain-words.ts";
 
+const POLESTAR_3 = sampleEv({ id: 97, make: "Polestar", model: "3" }, {});
+const CYBERTRUCK = sampleEv({ id: 98, make: "Tesla", model: "Cybertruck" }, {});
+
 describe("plain words (finding.md#plain-words)", () => {
   /** Phrases as people type them: what Enter makes of them, and what is said. */
   test.each([
@@ -46,6 +49,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["faster than a tesla", "search=tesla&ignored=faster+than"],
     ["alternatives to a tesla", "search=tesla&ignored=alternatives"],
     ["most popular", "ignored=most+popular"],
+    ["telsa awd", "search=telsa&drive=AWD"],
     ["not tesla", "ignored=not+tesla"],
     ["suv with a monthly payment under $500", "bodyType=SUV&ignored=monthly+payment"],
   ])("Enter makes %o %o", (text, query) => {
@@ -67,7 +71,7 @@ describe("plain words (finding.md#plain-words)", () => {
     });
   });
 
-  const comparedBy = (text: string, evs = EVS) => {
+  const comparedBy = (text: string, evs = [...EVS, POLESTAR_3, CYBERTRUCK]) => {
     const plan = planSearch(text, evs, []);
     return plan?.kind === "comparison" ? plan.chosen : [];
   };
@@ -83,6 +87,8 @@ describe("plain words (finding.md#plain-words)", () => {
     ["model 3 vs model 3 vs ev6", ["Model 3", "EV6"]],
     ["ev6 v ioniq 5", ["EV6", "Ioniq 5"]],
     ["model 3 vs y", ["Model 3", "Model Y"]],
+    ["ev6 vs ioniq 5 vs 60", []],
+    ["polestar 2 vs 3", ["2", "3"]],
     ["model y or tesla", []],
     ["model y or a truck", []],
     ["red model y vs ev6", []],

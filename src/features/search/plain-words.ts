@@ -27,6 +27,7 @@ import { FILLERS, isNearName } from "./find-nearest-names.ts";
 import {
   listToken,
   lowered,
+  turnDenied,
   type ParsedQuery,
   type Phrase,
   type QueryToken,
@@ -43,13 +44,13 @@ type Part = { readonly from: number; readonly to: number } & (
 
 /** Negation before a phrase, which is then ignored: `no SUV`, `-tesla`. */
 const NEGATION =
-  /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$|(?<=\s)[–-]$/;
+  /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$|(?<!\S)[–-]$/;
 
 /** Interprets a search in plain words (finding.md#plain-words). Makes and models come first and stay words. */
 export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): ParsedQuery {
   const query = shortenSpaces(text.slice(0, SEARCH_MAX_CHARACTERS));
   // Keeps the length, so that positions in it are positions in the text.
-  const lower = lowered(query);
+  const lower = turnDenied(lowered(query));
   const whole: Part = { kind: "text", from: 0, to: query.length };
   let parts = divide(lower, whole, namesIn(query, names));
   for (const phrase of phrases) {
@@ -143,9 +144,9 @@ function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
     const between = next ? text.slice(name.to, next.from) : "";
     if (name.make === undefined) list = [];
     else list.push(name);
-    if (JOINS.test(between)) return;
-    const isModelNext = next && next.make === undefined && between.trim() === "";
-    if (list.length > 1 && !isModelNext) lists.push(list);
+    // No car has two makes.
+    if (JOINS.test(between) || (next && between.trim() === "")) return;
+    if (list.length > 1) lists.push(list);
     list = [];
   });
   return lists;
@@ -164,11 +165,14 @@ function unreadWords(query: string, parts: readonly Part[], names: KnownNames) {
     if (part.kind === "name") rest.push(nameOf(part.name, text));
     if (part.kind !== "text") return;
     if (isAlternative(text, parts[at - 1], parts[at + 1])) return rest.push(OR);
+    let isAfterName = parts[at - 1]?.kind === "name";
     for (const [word] of text.matchAll(/(?:[^\s,;]|(?<=\d),(?=\d))+/gu)) {
       const bare = word.replaceAll(SIGNS_AROUND, "");
       if (FILLERS.includes(bare.toLowerCase())) continue;
-      const isName = names.hasWord(bare) || isNearName(bare, names);
-      (isName ? rest : ignored).push(bare);
+      // `3 kids` are no Polestar 3.
+      const isLikely = isAfterName || !/^\d{1,2}$/.test(bare);
+      isAfterName = isLikely && (names.hasWord(bare) || isNearName(bare, names));
+      (isAfterName ? rest : ignored).push(bare);
     }
   });
   return { rest, ignored };
@@ -246,6 +250,8 @@ function ignoreMisleading(
   const { rest, ignored } = parsedQuery;
   if (rest === "" || findNames(rest, names).length > 0) return parsedQuery;
   if (findsWith(parsedQuery, evs, makes) && !/^range$/i.test(rest)) return parsedQuery;
+  // A mistyped name leads to the nearest.
+  if (rest.split(" ").some((word) => !names.hasWord(word))) return parsedQuery;
   const withoutRest = { ...parsedQuery, rest: "", ignored: `${rest} ${ignored}`.trim() };
   return findsWith(withoutRest, evs, makes) ? withoutRest : parsedQuery;
 }
