@@ -27,9 +27,12 @@ export function nearestNames(text: string, names: KnownNames): string[] {
   return near.length > 0 ? near : nearestTo(words.map(joinLetters), names);
 }
 
+/** Ordinary words that are a letter away from a name, such as Audi or Cooper. */
+const NO_NAMES = /^(?:audio|cells?|coupes?|modern|retro|summer)$/i;
+
 /** Whether a word may be a mistyped make or model. */
 export function isNearName(word: string, names: KnownNames): boolean {
-  return nearestTo([joinLetters(word)], names).length > 0;
+  return !NO_NAMES.test(word) && nearestTo([joinLetters(word)], names).length > 0;
 }
 
 function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): string[] {

@@ -50,6 +50,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["alternatives to a tesla", "search=tesla&ignored=alternatives"],
     ["most popular", "ignored=most+popular"],
     ["telsa awd", "search=telsa&drive=AWD"],
+    ["awd coupe", "drive=AWD&ignored=coupe"],
     ["not tesla", "ignored=not+tesla"],
     ["suv with a monthly payment under $500", "bodyType=SUV&ignored=monthly+payment"],
   ])("Enter makes %o %o", (text, query) => {
