@@ -181,25 +181,15 @@ test("the panel offers every brand, and combines its filters @desktop", async ({
     await press(panel, "Maximum price", "PageDown", 4);
     await unfold(panel, "Range and price", false);
     await expect(panel.getByText("Up to $50,000")).toBeVisible();
-    await expectMatching(
-      page,
-      entries,
-      ({ ev, trim }) =>
-        ["Tesla", "Hyundai"].includes(ev.make) &&
-        trim.driveType === "RWD" &&
-        !!trim.price &&
-        trim.price <= 50_000,
-    );
+    const driven = (drive: string) => (entry: EvListEntry) =>
+      ["Tesla", "Hyundai"].includes(entry.ev.make) &&
+      entry.trim.driveType === drive &&
+      !!entry.trim.price &&
+      entry.trim.price <= 50_000;
+    await expectMatching(page, entries, driven("RWD"));
     await expect(chipsOf(page)).toHaveCount(4);
     // Each number is the count for that choice combined with the other active filters.
-    const wouldShow = countModels(
-      entries,
-      ({ ev, trim }) =>
-        ["Tesla", "Hyundai"].includes(ev.make) &&
-        trim.driveType === "AWD" &&
-        !!trim.price &&
-        trim.price <= 50_000,
-    );
+    const wouldShow = countModels(entries, driven("AWD"));
     await expect(panel.getByRole("button", { name: /^AWD/ })).toHaveText(
       new RegExp(`^AWD ${wouldShow} models?$`),
     );

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { comeTo, expect, noticeOf, readClipboard, test } from "./fixtures.ts";
+import { openRanking } from "./ranking.ts";
 
 /** Presses Tab or Shift+Tab until the wanted element is focused. */
 async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Promise<void> {
@@ -15,9 +16,7 @@ async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Prom
 /** Acts like a visitor without a mouse: no clicks, no pointer, and no focus set by the test. */
 test("a posted review and a shared comparison, by keyboard alone @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const mine = page.waitForResponse("**/api/votes/mine");
-  await page.goto("/");
-  await mine;
+  await openRanking(page);
   const main = page.getByRole("main");
   const toast = noticeOf(page);
 

@@ -295,9 +295,7 @@ test("returns to the page and the place it was left at @desktop", async ({ page 
   await reload();
   // A new visitor finds the list collapsed.
   await page.goto("/ai");
-  const mine = page.waitForResponse("**/api/votes/mine");
-  await page.goto("/");
-  await mine;
+  await openRanking(page);
   const isKept = () => page.evaluate(() => "ev_scroll_position_ranking" in sessionStorage);
   await expect.poll(isKept).toBe(false);
   await expect(section(page).getByRole("button", { name: /^Show Remaining/ })).toBeVisible();

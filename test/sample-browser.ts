@@ -73,6 +73,17 @@ export function sampleStorage(
   };
 }
 
+/** Gives the page this storage until the end of the test. */
+export function stubStorage(
+  name: "localStorage" | "sessionStorage",
+  values?: Record<string, string>,
+) {
+  const storage = sampleStorage(values);
+  vi.stubGlobal(name, storage);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return storage;
+}
+
 /** A storage that refuses every call, as when cookies are blocked or the disk is full. */
 export const BROKEN_STORAGE: BrowserStorage = {
   getItem: () => refuse(),

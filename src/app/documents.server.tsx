@@ -132,7 +132,7 @@ function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
 }
 
 function createRenderer(
-  shellOf: Shells,
+  shellOf: ReturnType<typeof createShells>,
   { assets: { firstScript }, site }: { assets: Assets; site: Site },
 ) {
   return async (
@@ -170,8 +170,6 @@ function createRenderer(
 function presentYear(): number {
   return new Date().getFullYear();
 }
-
-type Shells = ReturnType<typeof createShells>;
 
 function createShells({ forPage, sheet, firstScript }: Assets) {
   return memoizeByObject(({ source }: Page) => {

@@ -23,8 +23,6 @@ type WordsName = {
   [Name in ShownName]: Entries[Name] extends { words: unknown } ? Name : never;
 }[ShownName];
 export type FigureName = Exclude<ShownName, WordsName>;
-type ShownFields = Record<FigureName, ShownFigure> & Record<WordsName, ShownWords>;
-
 export const SHOWN_FIELDS = record(SHOWN_NAMES, (name) => {
   const entry = ENTRIES[name];
   if ("words" in entry) return entry;
@@ -32,7 +30,7 @@ export const SHOWN_FIELDS = record(SHOWN_NAMES, (name) => {
   // Figures that are not derived from others have the name of a trim's.
   const value = (trim: Trim) => present(trim[name as TrimFigure]);
   return { value, unit: entry.symbol, format: inUnit(symbol, decimals), ...entry };
-}) as Readonly<ShownFields>;
+}) as Readonly<Record<FigureName, ShownFigure> & Record<WordsName, ShownWords>>;
 
 /** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */
 export function isShownUnknown(name: ShownName): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { keyTarget, nearestThumb, moveThumb, fitThumbs, snapToStep } from "./slider-value.ts";
+import { nearestThumb, moveThumb, fitThumbs, snapToStep } from "./slider-value.ts";
 
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
@@ -27,21 +27,6 @@ describe("moveThumb", () => {
     expect(moveThumb(from, index, to, gap)).toEqual(then);
   });
 });
-
-test.each([
-  { key: "ArrowRight", shift: false, target: 355 },
-  { key: "ArrowLeft", shift: false, target: 345 },
-  { key: "ArrowRight", shift: true, target: 400 },
-  { key: "PageUp", shift: false, target: 400 },
-  { key: "Home", shift: false, target: 150 },
-  { key: "End", shift: false, target: 550 },
-  { key: "Tab", shift: false, target: null },
-])(
-  "keyTarget (finding.md#sliders: PageUp, PageDown and Shift with an arrow move 10 steps): $key (shift $shift) leads to $target",
-  ({ key, shift, target }) => {
-    expect(keyTarget(key, shift, 350, RANGE)).toBe(target);
-  },
-);
 
 test.each([
   [

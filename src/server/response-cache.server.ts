@@ -23,11 +23,9 @@ interface KeptResponse {
   body: Buffer | undefined;
 }
 
-type ResponseCache = ReturnType<typeof createResponseCache>;
-
 declare module "fastify" {
   interface FastifyInstance {
-    responseCache: ResponseCache;
+    responseCache: ReturnType<typeof createResponseCache>;
   }
   interface FastifyRequest {
     /** names the whole response to this request; null when none may be kept */

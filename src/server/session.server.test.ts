@@ -9,10 +9,8 @@ import { signIn } from "../../test/sign-in.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Starts an instance with a protected call, a sign-in without a password, and a clock. */
-async function openInstance(
-  database: Database,
-): Promise<{ app: FastifyInstance; wait: (ms: number) => void }> {
+/** Starts an instance with a protected call, a sign-in without a password, a clock, and somebody signed in. */
+async function openInstance(database: Database) {
   let time = Date.now();
   const sessions = createSessions(database, () => time);
   const app = await createHttp({ logLevel: "silent", trustProxy: 1 });
@@ -24,7 +22,8 @@ async function openInstance(
     done: await sessions.signIn(request, reply, Number(request.params.id), null),
   }));
   onTestFinished(() => app.close());
-  return { app, wait: (ms) => void (time += ms) };
+  const wait = (ms: number) => void (time += ms);
+  return { app, wait, database, ...(await signIn(database)) };
 }
 
 const ask = (app: FastifyInstance, cookie: string, headers: Record<string, string> = {}) =>
@@ -41,9 +40,7 @@ const brought = (setCookies: readonly string[]) =>
 
 describeOnEachEngine("sessions", ({ open }) => {
   it("let their user pass, and nobody else, before the body is read", async () => {
-    const database = await open();
-    const { app } = await openInstance(database);
-    const { cookie, user } = await signIn(database);
+    const { app, cookie, user } = await openInstance(await open());
     expect((await ask(app, cookie)).json()).toEqual(user);
     const forged = `ev_session=${"A".repeat(43)}`;
     const stranger = { "content-type": "application/json", "content-length": "999999999" };
@@ -56,9 +53,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("refuse what a page of somebody else's asks", async () => {
-    const database = await open();
-    const { app } = await openInstance(database);
-    const { cookie, user } = await signIn(database);
+    const { app, cookie, user } = await openInstance(await open());
     const shown = (id: unknown) => ask(app, cookie, { "x-shown-user": String(id) });
     expect((await shown(user.id)).json()).toEqual(user);
     for (const id of [user.id + 1, "", `${user.id}, ${user.id}`]) {
@@ -69,9 +64,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("take a fresh token each time, which the page's code cannot read", async () => {
-    const database = await open();
-    const { app } = await openInstance(database);
-    const { cookie, user } = await signIn(database);
+    const { database, app, cookie, user } = await openInstance(await open());
     const first = await enter(app, user.id, { cookie });
     expect(first).toEqual([
       expect.stringMatching(
@@ -89,9 +82,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("are bound to the host over HTTPS, where no other cookie counts", async () => {
-    const database = await open();
-    const { app } = await openInstance(database);
-    const { cookie, user } = await signIn(database);
+    const { app, cookie, user } = await openInstance(await open());
     const https = { "x-forwarded-proto": "https" };
     const cookies = await enter(app, user.id, https);
     expect(cookies).toEqual([
@@ -105,9 +96,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("end after twelve hours without a request", async () => {
-    const database = await open();
-    const { app, wait } = await openInstance(database);
-    const { cookie } = await signIn(database);
+    const { app, wait, cookie } = await openInstance(await open());
     for (let use = 0; use < 3; use += 1) {
       wait(11.9 * HOUR_MS);
       expect((await ask(app, cookie)).statusCode).toBe(200);
@@ -120,9 +109,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("end after seven days however busy they are", async () => {
-    const database = await open();
-    const { app, wait } = await openInstance(database);
-    const { cookie, user } = await signIn(database);
+    const { database, app, wait, cookie, user } = await openInstance(await open());
     for (let hours = 0; hours < 160; hours += 8) {
       expect((await ask(app, cookie)).statusCode, `${hours} h`).toBe(200);
       wait(8 * HOUR_MS);
@@ -135,10 +122,8 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("are fifty of one user, of which the one used longest ago ends", async () => {
-    const database = await open();
-    const { cookie, user } = await signIn(database);
+    const { database, app, wait, cookie, user } = await openInstance(await open());
     const other = await signIn(database, "grace");
-    const { app, wait } = await openInstance(database);
     wait(60_000);
     const second = brought(await enter(app, user.id));
     for (let more = 3; more <= SESSIONS_PER_USER; more++) await enter(app, user.id);
@@ -153,9 +138,7 @@ describeOnEachEngine("sessions", ({ open }) => {
   });
 
   it("write when they were last seen once a minute at most", async () => {
-    const database = await open();
-    const { app, wait } = await openInstance(database);
-    const { cookie } = await signIn(database);
+    const { database, app, wait, cookie } = await openInstance(await open());
     const seen = async () =>
       (await database.read.selectFrom("sessions").select("last_seen_at").execute())[0];
     const before = await seen();

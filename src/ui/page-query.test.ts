@@ -8,6 +8,12 @@ const WHOLE: Codec<string> = {
   serialize: (text) => text,
 };
 
+const partAt = (name: string): Codec<string> => ({
+  owns: (parameter) => parameter === name,
+  parse: (search) => new URLSearchParams(search).get(name) ?? "",
+  serialize: (text) => (text === "" ? "" : `${name}=${text}`),
+});
+
 /** Creates a page whose query is one text. */
 function begin() {
   const history = sampleHistory("");
@@ -68,11 +74,6 @@ describe("writing the address", () => {
   test("equal gestures of two parts are two steps", () => {
     const history = sampleHistory("");
     const page = createPageQuery("", history);
-    const partAt = (name: string): Codec<string> => ({
-      owns: (parameter) => parameter === name,
-      parse: (search) => new URLSearchParams(search).get(name) ?? "",
-      serialize: (text) => (text === "" ? "" : `${name}=${text}`),
-    });
     page.set(partAt("weight"), () => "5", { gesture: "price" });
     page.set(partAt("maxPrice"), () => "9", { gesture: "price" });
     expect(history.steps).toEqual(["", "weight=5", "weight=5&maxPrice=9"]);
@@ -90,12 +91,7 @@ describe("writing the address", () => {
     const history = sampleHistory("");
     const page = createPageQuery("", history);
     page.connect();
-    const setting: Codec<string> = {
-      isSetting: true,
-      owns: (parameter) => parameter === "miles",
-      parse: (search) => new URLSearchParams(search).get("miles") ?? "",
-      serialize: (text) => (text === "" ? "" : `miles=${text}`),
-    };
+    const setting = { ...partAt("miles"), isSetting: true };
     expect(page.served(setting)).toBe(page.get(setting));
     page.set(setting, () => "12000");
     expect(history.steps).toEqual([""]);

@@ -90,7 +90,8 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   } | null = null;
   let calls: number[] = [];
 
-  function mayCall(): boolean {
+  /** Counts a call, unless the browser would refuse it. */
+  function takeCall(): boolean {
     const since = performance.now() - HISTORY_WINDOW_MS;
     calls = calls.filter((time) => time > since);
     if (calls.length >= HISTORY_MAX_CALLS) return false;
@@ -112,7 +113,7 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
 
   function writeNow(query: string, replaces: boolean): void {
     if (!port.isHere() || query === written) return cancelPending();
-    if (!mayCall()) return scheduleWrite(query, replaces, HISTORY_RETRY_MS);
+    if (!takeCall()) return scheduleWrite(query, replaces, HISTORY_RETRY_MS);
     cancelPending();
     // Before the call, whose event must not look like a step of the visitor.
     written = query;
@@ -148,8 +149,8 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   return {
     write,
     flush,
-    /** @returns the query after Back, Forward or a link; null while it is the one that was written */
-    readMoved(): string | null {
+    /** Takes over the query after Back, Forward or a link. @returns null while it is the one that was written */
+    adoptMoved(): string | null {
       const found = withoutMark(port.search());
       if (!port.isHere() || found === written) return null;
       cancelPending();
@@ -175,7 +176,7 @@ export type PageQuery = ReturnType<typeof createPageQuery>;
 /** The newest query of one page, which the address follows. @param search the query at the start */
 export function createPageQuery(search: string, port: HistoryPort) {
   const arrival = withoutMark(search);
-  const { write, flush, readMoved } = createHistoryWriter(arrival, port);
+  const { write, flush, adoptMoved } = createHistoryWriter(arrival, port);
   let query = arrival;
   const entries = new Map<QueryPart, Entry<unknown>>();
   const listeners = new Set<() => void>();
@@ -219,7 +220,7 @@ export function createPageQuery(search: string, port: HistoryPort) {
   }
 
   function handleAddressChange(): void {
-    const found = readMoved();
+    const found = adoptMoved();
     if (found === null) return;
     query = found;
     for (const [part, { text, read }] of entries) {

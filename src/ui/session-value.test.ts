@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { BROKEN_STORAGE, sampleStorage } from "../../test/sample-browser.ts";
+import { BROKEN_STORAGE, stubStorage } from "../../test/sample-browser.ts";
 import { sessionText, sessionValue, userSessionValue } from "./session-value.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -8,8 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const numbersOf = (text: string | null): readonly number[] => JSON.parse(text ?? "[]");
 
 test("a value of the session is read and written in its format", () => {
-  const storage = sampleStorage({ numbers: "{" });
-  vi.stubGlobal("sessionStorage", storage);
+  const storage = stubStorage("sessionStorage", { numbers: "{" });
   const numbers = sessionValue("numbers", numbersOf);
   expect(numbers.get()).toEqual([]);
   numbers.set([1, 2]);
@@ -17,8 +16,7 @@ test("a value of the session is read and written in its format", () => {
 });
 
 test("a text of the session is as it is, and null removes it", () => {
-  const storage = sampleStorage({ top: "480" });
-  vi.stubGlobal("sessionStorage", storage);
+  const storage = stubStorage("sessionStorage", { top: "480" });
   const top = sessionText("top");
   expect(top.get()).toBe("480");
   top.set(null);
@@ -34,8 +32,7 @@ test("a value of the session stays until the page is left where storage is refus
 });
 
 test("a value of a user is given back to no other, and unusable ones to nobody", () => {
-  const storage = sampleStorage({});
-  vi.stubGlobal("sessionStorage", storage);
+  const storage = stubStorage("sessionStorage");
   const draft = userSessionValue<{ text: string }>("draft", ({ text }) =>
     typeof text === "string" ? { text } : null,
   );

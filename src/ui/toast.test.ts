@@ -7,11 +7,6 @@ afterEach(() => {
   if (shown) dismissToast(shown.id);
 });
 
-test("a notification waits for a toaster that arrives later", () => {
-  toast({ description: "Logged in successfully" });
-  expect(currentToast()).toMatchObject({ description: "Logged in successfully" });
-});
-
 test("one is visible at most: a newer one takes its place (limits-and-texts.md#notifications)", () => {
   const first = toast({ description: "first" });
   const second = toast({ description: "second", variant: "destructive" });

@@ -29,8 +29,6 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes
 
 const TOO_MANY = "Too many people are signing in right now. Please try again.";
 
-type Passwords = ReturnType<typeof createPasswords>;
-
 /** Loaded on first use, because starting does not need it. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
@@ -81,7 +79,7 @@ export async function createAuth(
 async function addConfiguredAdministrator(
   admin: { username: string; password: string },
   users: Pick<UserStore, "findByName" | "addIfMissing">,
-  passwords: Pick<Passwords, "hash">,
+  passwords: Pick<ReturnType<typeof createPasswords>, "hash">,
 ): Promise<void> {
   if (await users.findByName(admin.username)) return;
   const { data, error } = RegisterInput.safeParse(admin);

@@ -16,10 +16,8 @@ const rebuilds = new Histogram({
   registers: [registry],
 });
 
-type StoredVotes = Awaited<ReturnType<VehicleStore["votes"]>>;
-
 /** Votes change far more often than cars, so they have their own small snapshot. */
-export interface VotesSnapshot extends Readonly<StoredVotes> {
+export interface VotesSnapshot extends Readonly<Awaited<ReturnType<VehicleStore["votes"]>>> {
   /** differs for each read; unlike the revision, each instance counts it on its own */
   readonly version: number;
 }

@@ -203,12 +203,10 @@ const CLAIMS = join("db", "starter-claims.json");
 
 type StarterClaim = ClaimChange & { field: ClaimField };
 
-type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
-
 /** The file's format: fields missing from a claim are null, and its source is an index into `sources`. */
 interface StarterClaims {
   sources: { name: string; url: string | null }[];
-  cars: (Names & {
+  cars: (Pick<EvInput, "make" | "model" | "trim" | "year"> & {
     claims: (Pick<StarterClaim, "field" | "value" | "method"> &
       Partial<Omit<StarterClaim, "source">> & { source: number })[];
   })[];

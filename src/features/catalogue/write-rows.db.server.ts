@@ -76,7 +76,7 @@ export async function changeRows(
     const before = rows.stored.get(id);
     if (!before) continue;
     const wanted = { ...before, ...clearPlaceholders(set, before) };
-    const after = await checkNames(tx, rows, { before, after: wanted }, set);
+    const after = await decideNames(tx, rows, { before, after: wanted }, set);
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
   }
@@ -334,7 +334,7 @@ function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: St
  * Decides which names a row gets. Only the header row changes make and model. Forms send whole rows with normalized
  * names: an earlier release's name stays when another row or model has the normalized one. @throws UserError 400, 409
  */
-async function checkNames(
+async function decideNames(
   tx: Transaction,
   rows: RowsOfModels,
   { before, after }: Change,

@@ -51,11 +51,9 @@ function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) 
   return { official: typeof official === "number" && official > 0 ? official : null, isEpa: false };
 }
 
-type Claims = ReadonlyMap<ClaimField, readonly FigureClaim[]>;
-
 /** Summarizes what sources say about a row. @param valueOf returns the row's own value of a field */
 export function summariseClaims(
-  claims: Claims,
+  claims: ReadonlyMap<ClaimField, readonly FigureClaim[]>,
   valueOf: (field: FigureField) => ClaimValue | null,
 ): Omit<Evidence["trims"][number], "rowId"> {
   const differs: Evidence["trims"][number]["differs"] = {};

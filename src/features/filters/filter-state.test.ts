@@ -37,12 +37,6 @@ describe("the showcase range slider (finding.md#range-and-price)", () => {
     const moved = setShowcaseRange({ ...start, range }, min);
     expect(moved.range).toEqual({ min, max });
   });
-
-  test("counts as touched at its default too, until cleared", () => {
-    const moved = setShowcaseRange(setShowcaseRange(start, 400), 350);
-    expect(moved.range).toEqual({ min: 350, max: null });
-    expect({ ...moved, range: null }).toEqual(start);
-  });
 });
 
 test("a range counts as touched with both ends open too, until cleared (finding.md#range-and-price)", () => {

@@ -1,23 +1,16 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import { clearQuick, DEFAULT_FILTERS, setShowcaseRange, toggleQuick } from "./filter-state.ts";
 import { readStoredFilters, restoreDelay, storeChanges } from "./filter-storage.ts";
-import { sampleStorage } from "../../../test/sample-browser.ts";
+import { stubStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
-
-function storeIn(values: Record<string, string> = {}) {
-  const storage = sampleStorage(values);
-  vi.stubGlobal("localStorage", storage);
-  return storage;
-}
-afterEach(() => vi.unstubAllGlobals());
 
 const NOTHING = { range: null, price: null, makes: [], bodyTypes: [], quick: null };
 
 describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   test("each stands under its key", () => {
-    const storage = storeIn();
+    const storage = stubStorage("localStorage");
     const state = [
       (now: typeof start) => toggleQuick(now, "cheapest"),
       (now: typeof start) => setShowcaseRange(now, 300),
@@ -45,7 +38,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   });
 
   test("removing a chip clears its flag (finding.md#sliders)", () => {
-    const storage = storeIn();
+    const storage = stubStorage("localStorage");
     const touched = { ...setShowcaseRange(start, 300), price: 60_000 };
     storeChanges(start, touched);
     storeChanges(touched, { ...touched, range: null, price: null });
@@ -58,13 +51,13 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
     [475_000, "[475000,475000]"],
     [480_000, "[480000,480000]"],
   ])("a price up to %i stands there as %s (finding.md#range-and-price)", (ceiling, text) => {
-    const storage = storeIn();
+    const storage = stubStorage("localStorage");
     storeChanges(start, { ...start, price: ceiling });
     expect(storage.values.get("ev_price_filter")).toBe(text);
   });
 
   test("a quick filter's resets stand there untouched, until it is cleared (finding.md#quick-filters)", () => {
-    const storage = storeIn();
+    const storage = stubStorage("localStorage");
     const quick = toggleQuick({ ...start, price: 60_000 }, "fastest");
     storeChanges({ ...start, price: 60_000 }, quick);
     const pairs = () => ["range", "price"].map((name) => storage.values.get(`ev_${name}_filter`));
@@ -75,7 +68,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   });
 
   test("only what changed is written", () => {
-    const storage = storeIn();
+    const storage = stubStorage("localStorage");
     storeChanges(start, toggleMake(start, "Kia"));
     expect([...storage.values.keys()]).toEqual(["ev_selected_brands"]);
   });
@@ -87,12 +80,15 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
     { ev_range_filter: "[null,null]", ev_selected_brands: '[1,null,{"a":2}," "]' },
     { ev_body_types: '["Boat"]', ev_selected_brands: `["${"x".repeat(999)}"]` },
   ])("broken values count as not stored: %o", (values) => {
-    storeIn(values);
+    stubStorage("localStorage", values);
     expect(readStoredFilters()).toEqual(NOTHING);
   });
 
   test("a group name and a quoted quick filter are understood", () => {
-    storeIn({ ev_body_types: '["SUV/Crossover"]', ev_quick_filter: '"fastest"' });
+    stubStorage("localStorage", {
+      ev_body_types: '["SUV/Crossover"]',
+      ev_quick_filter: '"fastest"',
+    });
     const kept = { bodyTypes: ["SUV", "Crossover"], quick: "fastest" };
     expect(readStoredFilters()).toMatchObject(kept);
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPageQuery, type WriteOptions } from "../../ui/page-query.ts";
 import { FILTERS_CODEC, parseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
@@ -9,7 +9,7 @@ import {
   toggleQuick,
 } from "./filter-state.ts";
 import { createFilterStorage } from "./filter-storage.ts";
-import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
+import { sampleHistory, stubStorage } from "../../../test/sample-browser.ts";
 
 function open(history: ReturnType<typeof sampleHistory>) {
   const query = createPageQuery(history.search(), history);
@@ -27,11 +27,9 @@ function open(history: ReturnType<typeof sampleHistory>) {
 
 function connected(address = "", stored: Record<string, string> = {}) {
   const history = sampleHistory(address);
-  const storage = sampleStorage(stored);
-  vi.stubGlobal("localStorage", storage);
+  const storage = stubStorage("localStorage", stored);
   return { history, storage, store: open(history) };
 }
-afterEach(() => vi.unstubAllGlobals());
 
 const STORED = {
   ev_range_filter: "[300,550]",
@@ -59,8 +57,7 @@ describe("a visitor's change", () => {
 
   test("before filters are stored is stored then", () => {
     const history = sampleHistory();
-    const storage = sampleStorage(STORED);
-    vi.stubGlobal("localStorage", storage);
+    const storage = stubStorage("localStorage", STORED);
     const query = createPageQuery("", history);
     query.set(FILTERS_CODEC, (now) => toggleMake(now, "Tesla"));
     createFilterStorage(query).restore();

@@ -55,9 +55,6 @@ export interface ImageChoice {
 
 /** `drawing` is "" when unknown. */
 type Drawn = Pick<EvSummary, "make" | "model" | "drawing">;
-type Pictured = Drawn & Pick<EvSummary, "image">;
-type PicturedTrim = Pick<Trim, "trim" | "image">;
-
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i;
 
 export function deviceClass(userAgent: string | undefined): DeviceClass {
@@ -136,8 +133,8 @@ interface View {
 
 /** The picture of the trim, the model or the vehicle, in the order of pictures.md#image-choice, or the drawing. */
 export function imageFor(
-  ev: Pictured,
-  trim: PicturedTrim | null | undefined,
+  ev: Drawn & Pick<EvSummary, "image">,
+  trim: Pick<Trim, "trim" | "image"> | null | undefined,
   { device, imageHost = null, width, curated = CURATED_IMAGES }: View,
 ): ImageChoice {
   const ofTrim = trim ? curated.byTrim.get(trimKey(ev.make, ev.model, trim.trim)) : undefined;

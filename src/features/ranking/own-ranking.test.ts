@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { sampleStorage } from "../../../test/sample-browser.ts";
+import { stubStorage } from "../../../test/sample-browser.ts";
 import {
   BALANCED_WEIGHTS,
   parseWeights,
@@ -37,11 +37,8 @@ describe("the weights in an address", () => {
 });
 
 describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   test("stand under their key as an address has them", () => {
-    const storage = sampleStorage();
-    vi.stubGlobal("localStorage", storage);
+    const storage = stubStorage("localStorage");
     rememberWeights(weigh("price:3,range:5"));
     expect(storage.values.get("ev_rank_weights")).toBe("range:5,price:3");
     expect(rememberedWeights()).toEqual(weigh("range:5,price:3"));
@@ -57,7 +54,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
     ['{"range":5}', null],
     [`range:5,${"x".repeat(100_000)}`, null],
   ])("are judged when they are read: %o", async (text, kept) => {
-    vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
+    stubStorage("localStorage", { ev_rank_weights: text });
     vi.resetModules();
     const fresh = await import("./use-ranking-weights.ts");
     const remembered = serializeWeights(fresh.rememberedWeights());

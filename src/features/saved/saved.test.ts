@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { sampleStorage } from "../../../test/sample-browser.ts";
+import { stubStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { readStored } from "../../ui/storage.ts";
 
@@ -26,8 +26,6 @@ function car(rowId: number, change: Partial<SavedCar> = {}): SavedCar {
 const rowIds = (cars: readonly SavedCar[] | null) => cars?.map(({ rowId }) => rowId);
 
 describe("what is stored", () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it("is a car's row, its names, its price and the time", () => {
     const ev = sampleEv(EV9, { rowId: 7, trim: "Land", year: 2026 });
     const [trim] = ev.trims;
@@ -40,7 +38,7 @@ describe("what is stored", () => {
   it.each([null, "", "null", "7", "{", '"text"', "{}", "[]", "[null, 3, [], {}]"])(
     "is nothing in %s",
     (text) => {
-      vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { ev_saved: text }));
+      stubStorage("localStorage", text === null ? {} : { ev_saved: text });
       expect(readStored(SAVED_CARS)).toEqual([]);
     },
   );

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { sampleStorage } from "../../../test/sample-browser.ts";
+import { stubStorage } from "../../../test/sample-browser.ts";
 import {
   COST_CODEC,
   costsToShare,
@@ -82,15 +82,13 @@ describe("an address that nobody should have written", () => {
 });
 
 describe("remembered settings (limits-and-texts.md#storage-keys)", () => {
-  afterEach(() => vi.unstubAllGlobals());
   const openWith = (text: string, search: string) => {
-    vi.stubGlobal("localStorage", sampleStorage({ ev_cost_settings: text }));
+    stubStorage("localStorage", { ev_cost_settings: text });
     return COST_CODEC.open?.(search);
   };
 
   test("stand under their key as an address has them, without the cars", () => {
-    const storage = sampleStorage();
-    vi.stubGlobal("localStorage", storage);
+    const storage = stubStorage("localStorage");
     rememberCosts(parse("saveEv=134&saveState=CA&saveMiles=15000&saveUse=134:28"));
     expect(storage.values.get("ev_cost_settings")).toBe("saveState=CA&saveMiles=15000");
     rememberCosts(parse("saveEv=134"));

@@ -283,8 +283,6 @@ export function findsSome(
   return findModels(evs, whole, DEFAULT_SORT, { quick, most: 0 }).modelCount > 0;
 }
 
-type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
-
 /** Applies the words with the filters that are on, or in place of them if only that finds something. */
 export function answerSearch(
   state: FilterState,
@@ -304,7 +302,7 @@ export function answerSearch(
 /** Keeps names in the search, remembers ignored words (finding.md#ignored-words) and leaves other filters. */
 export function applyParsedQuery(
   state: FilterState,
-  { tokens, rest, ignored }: AppliedWords,
+  { tokens, rest, ignored }: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
 ): FilterState {
   const named = setIgnored({ ...state, search: rest }, ignored);
   return dropUnusedExceptions(tokens.reduce((now, token) => token.apply(now), named));

@@ -17,15 +17,13 @@ export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance
 const FEET_FROM = 24;
 
 type Side = (typeof SIDES)[number];
-type SideLengths = Readonly<Record<Side, number | null>>;
-
 export interface SizedCar {
   readonly key: number;
   /** distinguishes it from the others */
   readonly name: string;
   readonly ev: Ev;
   /** null for unknown lengths */
-  readonly known: SideLengths;
+  readonly known: Readonly<Record<Side, number | null>>;
   /** size of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
   /** scale factors that give the picture the trim's length and height */

@@ -63,14 +63,12 @@ export function AllSources({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-type Fields = ClaimsAnswer["trims"][number]["fields"];
-
 function TrimSources(props: {
   name: string;
   trim: Trim;
   /** prefix of the ids of its figures */
   anchor: string;
-  fields: Fields;
+  fields: ClaimsAnswer["trims"][number]["fields"];
 }) {
   const { name, trim, anchor, fields } = props;
   const heading = useId();

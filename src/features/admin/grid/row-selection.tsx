@@ -19,8 +19,6 @@ import {
   SetFieldDialog,
 } from "./selection-dialogs.tsx";
 
-type RowSelection = ReturnType<typeof useRowSelection>;
-
 /** Rows selected on any page, as they were when selected. @param rows the visible page */
 export function useRowSelection(rows: readonly EvRow[]) {
   const [selected, setSelected] = useState<ReadonlyMap<number, EvRow>>(new Map());
@@ -53,7 +51,7 @@ type SelectionTask = "set" | "year" | MergeKind | "delete";
 
 /** Actions for the selected rows (grid.md#selected-rows). */
 export function SelectionBar(props: {
-  selection: RowSelection;
+  selection: ReturnType<typeof useRowSelection>;
   /** the visible page of the list */
   list: RowsPage;
   /** returns the latest version of the row */

@@ -130,7 +130,7 @@ function tellDeleted(cells: readonly CellDraft[]): void {
 }
 
 /** Tells once of the texts that could not be saved and whose rows somebody else has deleted. */
-function useDeletedRows({ marks, rows, forgetRows }: Saves): void {
+function useTellDeleted({ marks, rows, forgetRows }: Saves): void {
   const failed = unsavedCells(marks).filter(
     ({ row, field }) => marks[row.id]?.[field]?.state === "failed",
   );
@@ -224,7 +224,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves } = options;
   const { rows } = saves;
   const { openCell, setOpenCell } = useOpenCell(options);
-  useDeletedRows(saves);
+  useTellDeleted(saves);
   const parseAndSave = createCellSaver(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setOpenCell(null);

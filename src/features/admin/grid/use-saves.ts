@@ -61,7 +61,7 @@ export function useSaves({ userId, listRows, drafts }: SavesOptions) {
     options: SaveOptions,
   ): Promise<SaveOutcome & { unusual?: string | null }> => {
     const unusual = describeUnusual(edits);
-    const saving = sends.markWhileSaving(edits, options).then((outcome) => {
+    const saving = sends.saveWithMarks(edits, options).then((outcome) => {
       if (outcome.kind === "saved") addStep(userId, stepOf(edits, outcome.before, outcome.rows));
       return outcome;
     });
@@ -114,7 +114,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
   const { markCells, ...marks } = useCellMarks(missed);
 
   /** Saves the edits by one call, or by one for each model that is renamed. */
-  const markWhileSaving = async (
+  const saveWithMarks = async (
     edits: readonly SeenEdit[],
     { send, typed }: SaveOptions,
   ): Promise<SaveOutcome> => {
@@ -144,7 +144,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     queue,
     // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
-    markWhileSaving,
+    saveWithMarks,
     clearMarks: (edits: readonly SeenEdit[]) => markCells(edits, () => null),
   };
 }
@@ -174,7 +174,7 @@ function useUndo(userId: number, sends: ReturnType<typeof useMarkedSends>) {
       });
       const send: SendEdits = (each) => sendBlock(each, isUndo);
       const isWhole = edits.length === step.rows.length;
-      const outcome = isWhole ? await sends.markWhileSaving(edits, { send }) : null;
+      const outcome = isWhole ? await sends.saveWithMarks(edits, { send }) : null;
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") {
         if (outcome) sends.clearMarks(edits);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sampleStorage } from "../../../../test/sample-browser.ts";
+import { beforeEach, expect, test } from "vitest";
+import { stubStorage } from "../../../../test/sample-browser.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 import {
   forgetDrafts,
@@ -22,11 +22,8 @@ const DRAFT = {
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  const storage = sampleStorage();
-  stored = storage.values;
-  vi.stubGlobal("sessionStorage", storage);
+  stored = stubStorage("sessionStorage").values;
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test("what was typed comes back to who typed it, in the form of the same row", () => {
   keepDraft(ADA, DRAFT);

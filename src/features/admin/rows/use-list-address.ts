@@ -49,14 +49,12 @@ export function useListAddress() {
   };
 }
 
-type ListAddress = ReturnType<typeof useListAddress>;
-
 /** dashboard.md#list-and-pages: how long a clicked row is highlighted */
 const ROW_HIGHLIGHT_MS = 3000;
 
 /** Opens the page with the row that the address asks for. */
 export function useRowOfAddress(
-  { row, listState: { pageSize }, show }: ListAddress,
+  { row, listState: { pageSize }, show }: ReturnType<typeof useListAddress>,
   highlight: (id: number) => void,
 ): void {
   const client = useQueryClient();

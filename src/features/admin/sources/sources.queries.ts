@@ -8,13 +8,11 @@ import type { ClaimFileAnswer, ClaimsAnswer } from "../../claims/claims.schema.t
 import type { TextEncoding } from "../../import/accepted-files.ts";
 import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
-type Trim = ClaimsAnswer["trims"][number];
-
 /** Claims by field. The key starts like the public list's, so that catalogue messages invalidate both. */
 export function rowClaimsQuery(rowId: number) {
   return queryOptions({
     queryKey: ["evs", "claims", rowId] as const,
-    queryFn: async ({ signal }): Promise<Trim["fields"]> => {
+    queryFn: async ({ signal }): Promise<ClaimsAnswer["trims"][number]["fields"]> => {
       const path = newest(`/api/evs/${rowId}/claims`);
       const { trims } = await readJson<ClaimsAnswer>(path, signal);
       return trims.find((trim) => trim.rowId === rowId)?.fields ?? {};

@@ -28,7 +28,12 @@ import {
 } from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
-import { cellText, findUndecided, noteFormats, readingOfTyped } from "../parse/read-row.server.ts";
+import {
+  cellText,
+  findUndecided,
+  decideFormats,
+  readingOfTyped,
+} from "../parse/read-row.server.ts";
 import { createFieldColumn } from "../parse/row-plan.server.ts";
 import { electricWords, fieldOfValues, holdsFuels, isPossible } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
@@ -224,7 +229,7 @@ export function describeMapping(
 function sampleTexts(column: MappedColumn, samples: readonly string[]): (string | null)[] {
   const [undecided] = findUndecided([{ ...column }]);
   for (const sample of samples)
-    noteFormats(findUndecided(undecided ? [undecided] : []), { number: 0, cells: [sample] }, 0);
+    decideFormats(findUndecided(undecided ? [undecided] : []), { number: 0, cells: [sample] }, 0);
   const { reading = column.sign } = undecided ?? column;
   const sign = reading === "point" || reading === "comma" ? reading : undefined;
   return samples.map((sample) => sampleText({ ...column, sign }, sample));

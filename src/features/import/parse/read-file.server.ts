@@ -27,10 +27,11 @@ import {
   type TableLine,
 } from "./lines-and-rows.server.ts";
 import {
+  decideFormats,
   findNotes,
   findUndecided,
   isAmbiguousKind,
-  noteFormats,
+  keepRanges,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
@@ -127,7 +128,7 @@ async function findFormats(context: ReadContext, isLong: boolean): Promise<Field
     if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line) || findUnparsedCells(plan, line, row).length > 0) continue;
-    noteFormats(undecided, line, row);
+    decideFormats(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0 && !isLong) break;
   }
@@ -214,7 +215,7 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
     if (plan.unnamedColumns.some((at) => line.cells[at]?.trim())) {
       const sampled = [...head.sampled, line.cells];
       const named = columnsWithSamples(head.header, mapping, sampled, [line.cells]);
-      throw refuseColumns({ ...head, sampled, columns: named }, mapping);
+      throw columnsRefusal({ ...head, sampled, columns: named }, mapping);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     counter.addFuels(line.cells);
@@ -227,8 +228,10 @@ async function readTableRows(context: ReadContext, unclear: readonly FieldColumn
       notes.add(cellIssue(row, "", NO_CARS, text));
       continue;
     }
-    if ("issues" in outcome) badRows.push(outcome);
-    else rows.push(outcome);
+    if ("issues" in outcome) {
+      keepRanges(plan.fields, line, outcome.issues);
+      badRows.push(outcome);
+    } else rows.push(outcome);
     const values = readableValues(outcome);
     for (const note of findNotes(plan.fields, line, row, values)) notes.add(note);
     bareCells.addCells(line, row, values);
@@ -357,7 +360,7 @@ async function readHead(
   const kept = below.flatMap((line) => (isExcluded(plan, line) ? [] : [line.cells]));
   const columns = columnsWithSamples(header, mapping, sampled, kept);
   const head = { header, sampled, columns, models };
-  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping);
+  if (columnIssues(columns, mapping).length > 0) throw columnsRefusal(head, mapping);
   return head;
 }
 
@@ -379,7 +382,7 @@ function columnsWithSamples(
 }
 
 /** Why the columns of a file do not fit, with samples. */
-function refuseColumns(
+function columnsRefusal(
   { header, sampled, columns, models }: TableHead,
   mapping: ImportMapping,
 ): ImportRefusal {

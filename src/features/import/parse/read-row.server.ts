@@ -170,24 +170,13 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-/** Notes the first range of a column. @returns why a cell cannot be read, if its field does not say it all */
-function noteProblem(column: FieldColumn, line: TableLine): string | undefined {
+/** Why a cell of a date or figure cannot be read, if its field does not say it all. */
+function whyNotRead(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
   if (!isNumberField(column.field)) return undefined;
-  const range = rangeOf(column, text);
-  if (range) {
-    const [lower = "", upper = ""] = range.map((end) => {
-      const figure = toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end;
-      const stored = storedText(column.field, figure);
-      const written = fileText(end, column);
-      const isSame = convertedUnit(column) === undefined || written === stored;
-      return isSame ? stored : `${written} → ${stored}`;
-    });
-    column.ranges ??= { example: text.trim(), lower, upper };
-    return A_RANGE;
-  }
+  if (rangeOf(column, text)) return A_RANGE;
   const figure = figureOfCell(column, text, decimalSignOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   return otherUnitProblem(column, text);
@@ -220,7 +209,11 @@ export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
 }
 
 /** Decides how to read undecided columns: the first cell that can be read in only one way decides. */
-export function noteFormats(undecided: readonly FieldColumn[], line: TableLine, row: number): void {
+export function decideFormats(
+  undecided: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): void {
   for (const column of undecided) {
     const { text, isFromFile } = cellText(column, line);
     if (text === undefined) continue;
@@ -230,6 +223,24 @@ export function noteFormats(undecided: readonly FieldColumn[], line: TableLine, 
       column.reading = readings;
       column.decidingRow = row;
     }
+  }
+}
+
+/** Keeps the first range of each column, of which the screen asks which figure to read. */
+export function keepRanges(fields: readonly FieldColumn[], line: TableLine, issues: BadCell[]) {
+  for (const column of fields) {
+    const { field, header } = column;
+    const isRange = issues.some((issue) => issue.column === header && issue.message === A_RANGE);
+    if (!isRange || column.ranges) continue;
+    const { text = "" } = cellText(column, line);
+    const [lower = "", upper = ""] = (rangeOf(column, text) ?? []).map((end) => {
+      const figure = toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end;
+      const stored = storedText(field, figure);
+      const written = fileText(end, column);
+      const isSame = convertedUnit(column) === undefined || written === stored;
+      return isSame ? stored : `${written} → ${stored}`;
+    });
+    column.ranges = { example: text.trim(), lower, upper };
   }
 }
 
@@ -361,7 +372,7 @@ function schemaIssues(
         const cell = line.cells[column.at];
         if ("parts" in column)
           return { ...cellIssue(row, column.header, message, cell), ...fieldAt(path) };
-        const problem = noteProblem(column, line) ?? withUnits(message, column);
+        const problem = whyNotRead(column, line) ?? withUnits(message, column);
         return cellIssue(row, column.header, problem, cell);
       }),
   );

@@ -139,7 +139,8 @@ export function createRowPlan(
   });
   const exclusions = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
-    const leavesOut = excluderOf(rule, findAt(fields, at));
+    const column = fields.find((each) => each.at === at);
+    const leavesOut = excluderOf(rule, column);
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   return {
@@ -207,14 +208,9 @@ export function isExcluded({ exclusions }: RowPlan, line: TableLine): boolean {
   return exclusions.some(({ at, leavesOut }) => leavesOut(textsOfCell(line, at)));
 }
 
-const findAt = (fields: readonly FieldColumn[], at: number) =>
-  fields.find((each) => each.at === at);
-
-type Rule = NonNullable<ImportMapping["rules"]>[number];
-
 /** @returns undefined for a rule without values, which is not finished */
 function excluderOf(
-  { is, isNot, empty, below, above }: Rule,
+  { is, isNot, empty, below, above }: NonNullable<ImportMapping["rules"]>[number],
   column: FieldColumn | undefined,
 ): ((textsOfCell: readonly string[]) => boolean) | undefined {
   const figureOf = ([cell = ""]: readonly string[]) => {

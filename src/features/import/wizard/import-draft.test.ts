@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sampleStorage } from "../../../../test/sample-browser.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { stubStorage } from "../../../../test/sample-browser.ts";
 import {
   draftOfFile,
   EMPTY_DRAFT,
@@ -22,14 +22,9 @@ const STORED = {
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  const storage = sampleStorage();
-  stored = storage.values;
-  vi.stubGlobal("sessionStorage", storage);
+  stored = stubStorage("sessionStorage").values;
 });
-afterEach(() => {
-  forgetImportDraft();
-  vi.unstubAllGlobals();
-});
+afterEach(forgetImportDraft);
 
 test("a field with a column has no value for all rows", () => {
   const before = { columns: {}, constants: { year: "2025", trim: "Base" } };
