@@ -45,6 +45,18 @@ function workbookOf(price: string, format: string): Buffer {
   });
 }
 
+const odsText = (value: unknown) =>
+  `<table:table-cell office:value-type="string"><text:p>${String(value)}</text:p></table:table-cell>`;
+const odsRow = (cells: readonly string[], about = "") =>
+  `<table:table-row${about}>${cells.join("")}</table:table-row>`;
+
+const odsOf = (rows: string) =>
+  archive({
+    "META-INF/manifest.xml": "<manifest:manifest></manifest:manifest>",
+    "styles.xml": "<office:document-styles></office:document-styles>",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="Cars">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+
 async function readPrice(file: Buffer, mapping: object = {}) {
   const { rows, bad } = await readUpload(file, mapping);
   return bad[0]?.message ?? rows[0]?.input.price;
@@ -62,6 +74,18 @@ test.each(
   ]),
 )("a unit that only the format %s shows counts", async (format, price) => {
   expect(await readPrice(workbookOf("45990.125", format))).toBe(price);
+});
+
+// Numeric entities keep the file in ASCII, as the archive's sizes count letters.
+test.each([
+  ["currency", "45990", "45.990,00 &#8364;", IN_EUROS],
+  ["float", "45990.5", "45.990,5", 45_990.5],
+  ["float", "0", "Err:508", "Price must be a number"],
+  ["float", "0", "#DIV/0!", "Price must be a number"],
+])("a %s of %s in .ods that its column's format shows as %s", async (type, value, shown, price) => {
+  const cell = `<table:table-cell office:value-type="${type}" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`;
+  const file = odsOf(odsRow(HEADER.map(odsText)) + odsRow([...CAR.map(odsText), cell]));
+  expect(await readPrice(file)).toBe(price);
 });
 
 test("and is converted from like one of a cell", async () => {
@@ -124,19 +148,12 @@ describe("hidden rows are left out and counted", () => {
   });
 
   test.each(["collapse", "filter"])("in .ods, with %s", async (visibility) => {
-    const cell = (value: unknown) =>
-      `<table:table-cell office:value-type="string"><text:p>${String(value)}</text:p></table:table-cell>`;
-    const line = (cells: unknown[], about = "") =>
-      `<table:table-row${about}>${cells.map(cell).join("")}</table:table-row>`;
+    const line = (cells: unknown[], about = "") => odsRow(cells.map(odsText), about);
     const [header = [], first = [], second = []] = CARS.map((cells) =>
       cells.map((each) => (each === "Škoda" ? "Skoda" : each)),
     );
-    const rows = `${line(header)}${line(first, ` table:visibility="${visibility}"`)}${line(second)}`;
-    const file = archive({
-      "META-INF/manifest.xml": "<manifest:manifest></manifest:manifest>",
-      "styles.xml": "<office:document-styles></office:document-styles>",
-      "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="Cars">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
-    });
+    const hidden = line(first, ` table:visibility="${visibility}"`);
+    const file = odsOf(line(header) + hidden + line(second));
     expect(await readCars(file)).toMatchObject({
       encoding: "ODS",
       cars: ["2 Skoda RS 49990"],
@@ -148,6 +165,7 @@ describe("hidden rows are left out and counted", () => {
 describe("a cell is its stored value, and its format only says unit, time, date or year", () => {
   test.each([
     ["charging", "h:mm", 0.5 / 24, 30],
+    ["charging", "h:mm", 0.5 / 24 - 1, 30],
     ["charging", "[h]:mm", 65 / 60 / 24, 65],
     ["charging", "h:mm AM/PM", 0.5 / 24, 30],
     ["year", "yyyy", 46_000, 2025],
@@ -182,6 +200,15 @@ describe("a cell is its stored value, and its format only says unit, time, date 
       "This formula was saved without its result. Open the file in Excel and save it again";
     expect((await readCars(file)).bad).toEqual([{ row: 1, column: "price", message }]);
   });
+});
+
+test("letters of an older .xls are those of its code page", async () => {
+  const sheet = utils.aoa_to_sheet([HEADER, ["Acme", "One", "Mark", "2025", "SUV"]]);
+  const file: Buffer = write(utils.book_new(sheet), { type: "buffer", bookType: "biff5" });
+  file[file.indexOf("Mark")] = 0x8a;
+  file.writeUInt16LE(1250, file.indexOf(Buffer.from([0x42, 0, 2, 0])) + 4);
+  const { rows } = await readUpload(file);
+  expect(rows[0]?.input.trim).toBe("Šark");
 });
 
 test("a footnote in superscript is no digit of the figure", async () => {

@@ -8,12 +8,14 @@ import {
   parse_zip as parseZip,
   type ParsingOptions,
   read,
+  set_cptable as setCodePages,
   SSF,
   type WorkBook,
   type WorkSheet,
 } from "@e965/xlsx";
 import { openPromise } from "yauzl";
 import { errorCode, UserError } from "../../../base/errors.server.ts";
+import { FORMULA_ERROR } from "../../../domain/ev-cells.ts";
 import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
 import { multipleOf } from "../columns/units.server.ts";
 import type { TextEncoding } from "../accepted-files.ts";
@@ -121,6 +123,8 @@ async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book>
   const bytes = await readFile(path);
   if (bytes.toString("latin1", 0, 2) === "PK") return readArchive(path);
   if (bytes[0] === 0xd0) {
+    // Before Excel 97 a letter was a byte of the code page that the file names.
+    setCodePages(await import("@e965/xlsx/dist/cpexcel.full.mjs"));
     return { kind: "XLS", workbook: read(bytes, { ...OPTIONS, type: "buffer" }) };
   }
   // A cell of an HTML table stays a text, which is read like that of a text file.
@@ -238,15 +242,20 @@ const NO_RESULT =
   "This formula was saved without its result. Open the file in Excel and save it again";
 
 /** Figures are their stored values; shown texts are rounded. */
-function sheetValueOf({ t: type, v, w, h, z = "", f }: CellObject, is1904: boolean): SheetValue {
+function sheetValueOf(cell: CellObject, is1904: boolean): SheetValue {
+  const { t: type, v, w = "", h, z = "", f } = cell;
   if (type === "z") return f === undefined ? null : { mistake: NO_RESULT };
-  if (type === "e") return w ?? "#VALUE!";
+  // OpenDocument gives an error the figure 0, and `Err:508` as its text.
+  if (FORMULA_ERROR.test(w)) return w;
+  if (type === "e" || /^Err:\d{3}$/.test(w)) return "#VALUE!";
   if (typeof v === "string") return markFootnote(v, h);
   if (typeof v !== "number") return v instanceof Date || v === undefined ? null : v;
-  if (!Number.isFinite(v)) return String(w ?? v);
+  if (!Number.isFinite(v)) return w || String(v);
   const format = String(z);
   if (SSF.is_date(format)) return dateOf(v, format, is1904);
-  const unit = unitOfFormat(format);
+  // OpenDocument keeps the format of most cells with their column, where SheetJS does not look.
+  const shown = w.slice(0, MAX_FORMAT_CHARACTERS).replaceAll(/^[-\d.,\s]+|[\d.,\s]+$/g, "");
+  const unit = unitOfFormat(format || `"${shown}"`);
   // Three decimals could be read as thousands, so add a fourth.
   if (unit === undefined) return v;
   const text = `${String(v).replace(/\.\d{3}$/, "$&0")} ${unit}`;
@@ -268,7 +277,7 @@ function dateOf(days: number, code: string, is1904: boolean): SheetValue {
   const letters = format.replace(LITERALS, "");
   const hasDay = /[dy]/i.test(letters);
   if (!hasDay && (isElapsed || /[hs]/i.test(letters))) {
-    const seconds = Math.round((isElapsed ? days : days % 1) * DAY_SECONDS);
+    const seconds = Math.round((isElapsed ? days : days - Math.floor(days)) * DAY_SECONDS);
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
     const parts = s === 0 ? [m] : [m, s];
     return [h, ...parts.map((part) => String(part).padStart(2, "0"))].join(":");
