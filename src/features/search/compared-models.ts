@@ -99,12 +99,14 @@ function readNames(
   return [];
 }
 
-/** Finds trims of exactly this name, with or without their model's and make's, or of a model such as the `Y`. */
+const SHORT_NAME = /(?<=\s|^)(?!EV$)(?:\S*\d\S*|\S{1,2})$/;
+
+/** Finds trims of exactly this name, with or without their model's and make's, or of a model such as the `Y` or `6`. */
 function trimsCalled(name: string) {
   const letters = joinLetters(name);
   return ({ make, model, trims }: Ev) =>
     trims.filter(({ trim }) =>
-      [trim, model + trim, make + model + trim, model.split(" ").at(-1) ?? ""].some(
+      [trim, model + trim, make + model + trim, SHORT_NAME.exec(model)?.[0] ?? ""].some(
         (one) => joinLetters(one) === letters,
       ),
     );

@@ -6,7 +6,7 @@ import type { KnownNames } from "./known-names.ts";
 export const FILLERS = (
   "a an and or the with for of in at on has have having that which what is are to me my i we you want " +
   "need find show please can could do does will it best good great fit fits car cars vehicle vehicles ev " +
-  "evs electric something any only goes going day drives made built vs versus but both price prices priced " +
+  "evs electric something any only goes going day per drives made built vs versus but both price prices priced " +
   "cost costs charge charges charging model models"
 ).split(" ");
 
@@ -28,11 +28,19 @@ export function nearestNames(text: string, names: KnownNames): string[] {
 }
 
 /** Ordinary words that are a letter away from a name, such as Audi or Cooper. */
-const NO_NAMES = /^(?:audio|cells?|coupes?|modern|retro|summer)$/i;
+const NO_NAMES =
+  /^(?:audio|cells?|cool(?:er|ing)|count(?:y|ry)|coupes?|grave|hammer|master|modern|modest|retro|spectra|summer|volts?)$/i;
 
 /** Whether a word may be a mistyped make or model. */
 export function isNearName(word: string, names: KnownNames): boolean {
   return !NO_NAMES.test(word) && nearestTo([joinLetters(word)], names).length > 0;
+}
+
+/** Whether a word is hardly anything else: `hundai`, but neither `lots` (Lotus) nor `infant` (Vinfast). */
+export function isMistyped(word: string, names: KnownNames): boolean {
+  const starts = nearestTo([joinLetters(word)], names).flatMap((name) => wordsOf(name));
+  const isAlike = starts.some((start) => start[0] === word[0]?.toLowerCase());
+  return word.length > LEAST_LETTERS && isAlike && !names.hasWord(word) && !NO_NAMES.test(word);
 }
 
 function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): string[] {

@@ -76,7 +76,8 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
       const part = text.slice(from, to);
-      const make = makeOf(part) ?? (last === at ? makeOf(part.replace(/s$/i, "")) : undefined);
+      const make =
+        makeOf(part) ?? (last === at ? makeOf(part.replace(/(?<!^seat)s$/i, "")) : undefined);
       const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
       if (make === undefined && !ev) continue;
       recognized.push({ from, to, make, ev });

@@ -161,14 +161,17 @@ export function numberOf(text = ""): number {
 
 const DENIED = new RegExp(
   spaced(
-    "(?<![a-z\\d])(?:not?|nothing|never|cannot|(?:can|won|do|does)(?:n?['’]?t))(?: (?:want|need|to|spend|pay|afford|go|cost|be|anything|priced))* (?:(over|above|(?:more|greater) than)|under|below|(?:less|fewer) than)(?![a-z])",
+    "(?<!(?:why|if|or|and) )(?<![a-z\\d])(?:not?|none|nothing|never|cannot|(?:ca|wo|do|does)n?t|[a-z]{2,7}['’]t)(?: (?:want|need|to|spend(?:ing)?|pay(?:ing)?|afford|go(?:ing)?|that|costs?|be|cars?|evs?|anything|much|priced))* (?:(over|above|(?:more|greater) than)|under|below|(?:less|fewer) than)(?![a-z])",
   ),
   "g",
 );
+const OTHER_LIMIT = /(?<=at (?:least|most) +\S{1,9} )or (?:(over|above)|under|below)(?![a-z])/g;
 
-/** `nothing over 50k` is a maximum. Keeps the length. */
+/** `nothing over 50k` is a maximum, and `nothing under 30k or over 50k` both limits. Keeps the length. */
 export function turnDenied(text: string): string {
-  return text.replaceAll(DENIED, (all, most) => (most ? "under" : "over").padEnd(all.length));
+  if (text.search(DENIED) < 0) return text;
+  const turned = (all: string, most?: string) => (most ? "at most" : "at least").padEnd(all.length);
+  return text.replaceAll(DENIED, turned).replaceAll(OTHER_LIMIT, turned);
 }
 
 /** Keeps the length: the lowercase of a few characters is longer. */

@@ -260,9 +260,9 @@ export const PHRASES: readonly Phrase[] = [
   ...FIGURE_PHRASES,
 
   // There is no filter for a maximum number of seats.
-  phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
+  phrase("(?:AT_MOST)(?:(?:COUNT)~or~)?(?:COUNT)~SEATS", () => "words"),
   phrase("(?:COUNT)~SEATS(?:OR_LESS)", () => "words"),
-  phrase("(?<count>COUNT)~or~(?:COUNT)~SEATS", seatsOf),
+  phrase("(?!2~or~[4-9])(?<count>COUNT)~or~(?:COUNT)~SEATS", seatsOf),
   phrase("(?:between |from )?(?:COUNT)~(?:to|and|-|–)~(?:COUNT)~SEATS", () => "words"),
   phrase("SEATS(?: for)? (?:COUNT)(?:OR_LESS)", () => "words"),
   phrase(
@@ -282,7 +282,7 @@ export const PHRASES: readonly Phrase[] = [
     twoRanges,
   ),
   phrase(
-    "(?<most>AT_MOSTrange |range AT_MOST)(?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?",
+    "(?<most>AT_MOSTrange |range AT_MOST)(?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?(?!~(?:THOUSANDS|\\$|dollars|usd|bucks))",
     rangeOf,
   ),
   phrase("(?:range )?(?<most>AT_MOST)(?<number>NUMBER)~(?<unit>MILES)(?: range)?", rangeOf),

@@ -23,7 +23,7 @@ import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { paymentPath } from "../../domain/routes.ts";
 import { type ComparisonPlan, planComparison, readSides, splitSides } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
-import { FILLERS, isNearName } from "./find-nearest-names.ts";
+import { FILLERS, isMistyped, isNearName } from "./find-nearest-names.ts";
 import {
   listToken,
   lowered,
@@ -84,10 +84,10 @@ function divide(lower: string, text: Part, found: readonly Part[]): Part[] {
   const parts: Part[] = [];
   let { from } = text;
   for (const part of found) {
-    const not = NEGATION.exec(lower.slice(from, part.from))?.index;
-    const start = not === undefined ? part.from : from + not;
+    const not = NEGATION.exec(lower.slice(0, part.from))?.index ?? -1;
+    const start = not < from ? part.from : not;
     parts.push({ kind: "text", from, to: start });
-    parts.push(not === undefined ? part : { kind: "ignored", from: start, to: part.to });
+    parts.push(not < from ? part : { kind: "ignored", from: start, to: part.to });
     from = part.to;
   }
   parts.push({ kind: "text", from, to: text.to });
@@ -117,7 +117,7 @@ function namesIn(query: string, names: KnownNames): Part[] {
   const found = findNames(query, names);
   const parts = found.map((name): Part => ({ ...name, kind: "name", name }));
   for (const list of makeLists(query, found)) {
-    const makes = list.map(({ make }) => canonicalMake(make ?? ""));
+    const makes = [...new Set(list.map(({ make }) => canonicalMake(make ?? "")))];
     const [first, last] = [list[0], list.at(-1)];
     if (!first || !last) continue;
     const tokens = [listToken("make", makes, makes.join(" or "))];
@@ -168,10 +168,11 @@ function unreadWords(query: string, parts: readonly Part[], names: KnownNames) {
     let isAfterName = parts[at - 1]?.kind === "name";
     for (const [word] of text.matchAll(/(?:[^\s,;]|(?<=\d),(?=\d))+/gu)) {
       const bare = word.replaceAll(SIGNS_AROUND, "");
-      if (FILLERS.includes(bare.toLowerCase())) continue;
+      const isFiller = FILLERS.includes(bare.toLowerCase());
       // `3 kids` are no Polestar 3.
-      const isLikely = isAfterName || !/^\d{1,2}$/.test(bare);
+      const isLikely = !isFiller && (isAfterName || !/^\d{1,2}$/.test(bare));
       isAfterName = isLikely && (names.hasWord(bare) || isNearName(bare, names));
+      if (isFiller) continue;
       (isAfterName ? rest : ignored).push(bare);
     }
   });
@@ -251,7 +252,7 @@ function ignoreMisleading(
   if (rest === "" || findNames(rest, names).length > 0) return parsedQuery;
   if (findsWith(parsedQuery, evs, makes) && !/^range$/i.test(rest)) return parsedQuery;
   // A mistyped name leads to the nearest.
-  if (rest.split(" ").some((word) => !names.hasWord(word))) return parsedQuery;
+  if (rest.split(" ").some((word) => isMistyped(word, names))) return parsedQuery;
   const withoutRest = { ...parsedQuery, rest: "", ignored: `${rest} ${ignored}`.trim() };
   return findsWith(withoutRest, evs, makes) ? withoutRest : parsedQuery;
 }

@@ -49,7 +49,7 @@ function isOf(field: FieldName, sample: string): boolean {
   if (kind === "flag")
     return typeof valueOfCell(field, storedWordOf(field, sample) ?? sample) === "boolean";
   if (kind === "image") return /^(?:https?:|data:image|\/images\/)/i.test(sample.trim());
-  if (field === "year") return /\b(?:19|20|MY ?)\d\d\b/i.test(sample);
+  if (field === "year") return /\b(?:(?:MY ?)?(?:19|20)|MY ?)\d\d\b/i.test(sample);
   if (field === "maxChargingSpeed") {
     const [figure = ""] = /\d+(?:[.,]\d+)?/.exec(sample) ?? [];
     return Number(figure.replace(",", ".")) > MOST_AC_KW;

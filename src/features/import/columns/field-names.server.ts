@@ -143,7 +143,8 @@ export interface NamedColumn {
 }
 
 /** `Charge time 7kW` is not about fast charging. */
-const SLOW_CHARGER = /(?<![\d.,])(?:[1-9]|1\d|2[0-2])(?:[.,]\d)?[\s_]?kW(?![a-z])/i;
+const SLOW_CHARGER =
+  /^(?!.*(?:dc|fast|rapid)).*(?<![\d.,])(?:[1-9]|1\d|2[0-2])(?:[.,]\d)?[\s_]?kW(?![a-z])/i;
 
 function candidatesFor(
   { header, samples = [], isUnnamed }: NamedColumn,

@@ -137,7 +137,7 @@ export function cellText(column: FieldColumn, line: TableLine): CellText {
 }
 
 /** Marks of footnotes behind a name, which fall off on the screen: `GT-Line²`, `Model S[a]` */
-const FOOTNOTES = /(?<=\S)\s?(?:[¹²³†‡]|\[(?:\d{1,3}|[a-z])\])+\s*$/;
+const FOOTNOTES = /(?<=\S)(?:\s?[¹²³†‡]|\[[a-z]\]){1,5}\s*$/;
 
 function withoutFootnotes({ isTolerant }: { isTolerant?: boolean }, text: string): string {
   return isTolerant ? text.replace(FOOTNOTES, "") : text;

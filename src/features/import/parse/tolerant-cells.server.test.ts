@@ -173,6 +173,7 @@ describe("a cell is understood", () => {
   test.each<[FieldName, string, string]>([
     ["price", "€45,990", "This is in euros; choose euros as the column's unit"],
     ["range", "491 km", "This is in km; choose km as the column's unit"],
+    ["cargoSpace", "50 [l]", "This is in litres; choose litres as the column's unit"],
     ["range", "491 furlongs", "Range must be a number"],
     ["length", "15 in 8", "Length must be a number"],
     ["charging", "420 min (7 kW)", "Charging speed must be a number"],

@@ -79,6 +79,7 @@ test.each(
 // Numeric entities keep the file in ASCII, as the archive's sizes count letters.
 test.each([
   ["currency", "45990", "45.990,00 &#8364;", IN_EUROS],
+  ["currency", "45990", "46 T&#8364;", IN_EUROS],
   ["float", "45990.5", "45.990,5", 45_990.5],
   ["float", "0", "Err:508", "Price must be a number"],
   ["float", "0", "#DIV/0!", "Price must be a number"],

@@ -254,7 +254,7 @@ function sheetValueOf(cell: CellObject, is1904: boolean): SheetValue {
   const format = String(z);
   if (SSF.is_date(format)) return dateOf(v, format, is1904);
   // OpenDocument keeps the format of most cells with their column, where SheetJS does not look.
-  const shown = w.slice(0, MAX_FORMAT_CHARACTERS).replaceAll(/^[-\d.,\s]+|[\d.,\s]+$/g, "");
+  const shown = w.slice(0, MAX_FORMAT_CHARACTERS).replaceAll(BESIDE_UNIT, "");
   const unit = unitOfFormat(format || `"${shown}"`);
   // Three decimals could be read as thousands, so add a fourth.
   if (unit === undefined) return v;
@@ -265,6 +265,8 @@ function sheetValueOf(cell: CellObject, is1904: boolean): SheetValue {
 const MONEY = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
 const MAX_FORMAT_CHARACTERS = 255;
+/** The figure that a cell shows, with the scale before a currency: `46 T€` */
+const BESIDE_UNIT = /^[-−\d.,'’\s]+(?:(?:k|t|tsd|mn?|mio)\.?\s?(?=\p{Sc}))?|[\d.,'’\s%]+$/giu;
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;
 /** Colors and locales in brackets, and quoted or escaped characters, which are literal text. */
 const LITERALS = /\[[^\]]*\]|"[^"]*"|[\\*_]./g;
