@@ -259,7 +259,8 @@ export async function expectWhole(text: Locator): Promise<void> {
 
 /** Where a part of the page stands in the window, in pixels. */
 export async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
+  // A part that React is just replacing has none.
+  const box = (await part.boundingBox()) ?? (await part.boundingBox());
   if (!box) throw new Error("It is not shown.");
   const { x, y, width, height } = box;
   return { x, y, width, height, right: x + width, bottom: y + height };
