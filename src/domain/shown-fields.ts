@@ -23,6 +23,7 @@ type WordsName = {
   [Name in ShownName]: Entries[Name] extends { words: unknown } ? Name : never;
 }[ShownName];
 export type FigureName = Exclude<ShownName, WordsName>;
+
 export const SHOWN_FIELDS = record(SHOWN_NAMES, (name) => {
   const entry = ENTRIES[name];
   if ("words" in entry) return entry;

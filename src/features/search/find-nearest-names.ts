@@ -38,8 +38,8 @@ export function isNearName(word: string, names: KnownNames): boolean {
 
 /** Whether a word is hardly anything else: `hundai`, but neither `lots` (Lotus) nor `infant` (Vinfast). */
 export function isMistyped(word: string, names: KnownNames): boolean {
-  const starts = nearestTo([joinLetters(word)], names).flatMap((name) => wordsOf(name));
-  const isAlike = starts.some((start) => start[0] === word[0]?.toLowerCase());
+  const nearest = nearestTo([joinLetters(word)], names).flatMap((name) => wordsOf(name));
+  const isAlike = nearest.some((part) => part[0] === word[0]?.toLowerCase());
   return word.length > LEAST_LETTERS && isAlike && !names.hasWord(word) && !NO_NAMES.test(word);
 }
 

@@ -174,7 +174,7 @@ export function multiplied(figure: number, multiple = 1): number {
 const MARKS = new RegExp(
   [
     String.raw`^(?:[~≈<>≤≥]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
-    String.raw`(?<=\d)(?:\+|\[(?:\d{1,3}|(?![hklmstv])[a-z])\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
+    String.raw`(?<=\d)(?:\+|\[(?:\d{1,3}|(?![hklmstv]\])[a-z])\])(?=\s?\p{L})|(?<=\d):[-–—](?=\s?\p{L}|$)`,
     String.raw`\s*(?:[*+†¹²]|(?<![mt])³|(?:\[(?:\d{1,3}|(?![hklmstv]\])[a-z]|citation needed)\])+)$|(?<=[\p{L}\p{Sc}])\s?\([1-4]\)$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives|\d seats)\)$`,
     String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
